@@ -1,0 +1,178 @@
+# Doing an action: free actions, main actions, and the answer to whatever else was asked.
+
+cdef void free_action(State* s, const Context* c, int p, uint32_t act) noexcept nogil:
+    """A free action is closed to others and nothing that it does is done by a card being played (R5.4)."""
+    cdef const RulesTable* r = c.rules
+    cdef Seat* seat = &s.seat[p]
+    cdef int flags = F_CLOSED | F_ASIDE
+    cdef int kind = kind_of(act)
+    cdef int a = arg_a(act)
+    cdef int k
+    cdef Frame* f
+    count_act(s, c, p, ACT_MOVE + kind - A_MOVE)
+    if kind == A_MOVE:
+        seat.res[RES_ENERGY] -= r.move_energy * step_cost(s, c, p, a)
+        step(s, c, p, a, arg_b(act), flags)
+    elif kind == A_PLACE:
+        seat.res[RES_DATA] -= 1
+        if a == 0:
+            seat.top += 1
+            for k in range(4):
+                if r.slot_column[k] == seat.top and seat.tile[k] != NONE:
+                    push_program(s, r.tile_upper[seat.tile[k]], p, flags, SRC_COMPUTER)
+            push_program(s, r.top_reward[seat.top - 1], p, flags, SRC_COMPUTER)
+        else:
+            for k in range(4):
+                if r.slot_column[k] == a:
+                    seat.lower |= 1 << k
+                    push_program(s, r.tile_lower[seat.tile[k]], p, flags, SRC_COMPUTER)
+    elif kind == A_CORNER:
+        discard_hand_card(s, c, p, a, FATE_CORNER)
+        corner_gain(s, c, p, a, flags, True, SRC_OTHER)
+    elif kind == A_MISSION:
+        drop(seat.missions, a)
+        add(seat.completed, a)
+        push_program(s, r.mission_reward[a], p, flags, SRC_MISSION)
+    elif kind == A_BUY:
+        pay(s, p, r.buy_cost)
+        push_program(s, r.buy_program, p, flags, SRC_OTHER)
+    else:
+        if a == 2:
+            f = push(s, FK_EXCHANGE, p, flags, SRC_OTHER)
+            f.c = arg_b(act)
+        else:
+            seat.res[RES_CREDITS if a == 0 else RES_ENERGY] -= r.exchange_give
+            exchange_gain(s, c, p, arg_b(act), flags)
+
+cdef void main_action(State* s, const Context* c, int p, uint32_t act) noexcept nogil:
+    cdef const RulesTable* r = c.rules
+    cdef int kind = kind_of(act)
+    cdef int card = arg_a(act)
+    cdef int32_t cost[6]
+    cdef Frame* f
+    count_act(s, c, p, kind - A_LAUNCH)
+    s.main = MAIN_RUNNING
+    forget_play(s)
+    if kind == A_LAUNCH:
+        pay(s, p, &r.action_cost[0])
+        launch(s, c, p, 0)
+    elif kind == A_ORBIT:
+        pay(s, p, &r.action_cost[N_RES])
+        orbit(s, c, p, arg_a(act), 0)
+    elif kind == A_LAND:
+        landing_cost(s, c, p, arg_a(act), cost)
+        pay(s, p, cost)
+        land(s, c, p, act, 0)
+    elif kind == A_SCAN:
+        pay(s, p, &r.action_cost[3 * N_RES])
+        push(s, FK_SCAN, p, 0, SRC_SIGNAL)
+    elif kind == A_ANALYZE:
+        pay(s, p, &r.action_cost[4 * N_RES])
+        analyze(s, c, p, 0)
+    elif kind == A_PLAY:
+        s.card = card
+        s.seat[p].res[RES_CREDITS] -= r.card_cost[card]
+        out_of_hand(s, c, p, card, FATE_PLAYED)
+        f = push(s, FK_CARD_END, p, 0, SRC_CARD)
+        f.a = card
+        f.b = r.card_cost[card]
+        push_program(s, r.card_play[card], p, 0, SRC_CARD)
+    elif kind == A_RESEARCH:
+        pay(s, p, &r.action_cost[5 * N_RES])
+        push_program(s, r.research_program, p, 0, SRC_TECH)
+    else:
+        s.passing = 1
+        push(s, FK_PASS, p, F_CLOSED, SRC_OTHER)
+
+cdef void scan_step(State* s, const Context* c, Frame* f, int i) noexcept nogil:
+    """Pay the step and do it. The groups done are kept in the frame's pc."""
+    f.pc |= 1 << c.rules.scan_group[i]
+    f.flags |= F_STARTED
+    pay(s, f.player, &c.rules.scan_cost[i * N_RES])
+    push_program(s, c.rules.scan_program[i], f.player, f.flags, SRC_SIGNAL)
+
+cdef void move_step(State* s, const Context* c, Frame* f, uint32_t act) noexcept nogil:
+    """One step of a movement effect; what lacks is paid by energy or by a card chosen next (R5.5)."""
+    cdef int p = f.player
+    cdef int cost = step_cost(s, c, p, arg_a(act))
+    cdef int flags = f.flags
+    cdef Frame* g
+    f.flags = (flags | F_STARTED) & ~F_GO
+    f.a = f.a - cost if f.a >= cost else 0
+    if arg_c(act) == 2:
+        g = push(s, FK_JOINT, p, flags, SRC_OTHER)
+        g.a = arg_a(act)
+        g.b = arg_b(act)
+        return
+    if arg_c(act) == 1:
+        s.seat[p].res[RES_ENERGY] -= c.rules.move_energy
+    step(s, c, p, arg_a(act), arg_b(act), flags)
+
+cdef void apply(State* s, const Context* c, uint32_t act) noexcept nogil:
+    """Do a legal action and go on to the next decision."""
+    cdef Frame* f = &s.frame[s.n_frames - 1]
+    cdef int kind = kind_of(act)
+    cdef int p = f.player
+    cdef int a = arg_a(act)
+    cdef int flags = f.flags
+    s.n_decisions += 1
+    s.seat[p].decisions += 1
+    if A_MOVE <= kind <= A_EXCHANGE:
+        free_action(s, c, p, act)
+    elif kind == A_GO:
+        f.flags |= F_GO
+    elif s.decision == D_EFFECT:
+        do_effect(s, c, f, act)
+    elif s.decision == D_TURN:
+        if kind == A_END:
+            push(s, FK_END_TURN, p, F_CLOSED, SRC_OTHER)
+        else:
+            main_action(s, c, p, act)
+    elif s.decision == D_MOVE:
+        if kind == A_SKIP:
+            pop(s)
+        else:
+            move_step(s, c, f, act)
+    elif s.decision == D_SCAN:
+        if kind == A_DONE:
+            end_scan(s, c, f)
+        else:
+            scan_step(s, c, f, a)
+    elif s.decision == D_TRIGGER:
+        pop(s)
+        if kind == A_COVER:
+            cover(s, c, p, a, arg_b(act), flags)
+    elif s.decision == D_STAR:
+        pop(s)
+        mark_signal(s, c, p, a, False, flags)
+    elif s.decision == D_SETTLE:
+        start_settling(s, c, a, flags)
+    elif s.decision == D_GOLD:
+        mark_gold(s, c, f, a)
+    elif s.decision == D_PASS_DISCARD:
+        pass_discard(s, c, f, a)
+    elif s.decision == D_PASS_TAKE:
+        pass_take(s, c, f, a)
+    elif s.decision == D_EXCHANGE:
+        exchange_card(s, c, f, a)
+    elif s.decision == D_JOINT:
+        joint_step(s, c, f, a)
+    elif s.decision == D_COLUMN:
+        s.seat[p].tile[a] = f.a
+        pop(s)
+    elif s.decision == D_VISIT:
+        a = f.a
+        pop(s)
+        if kind == A_MOVEMENT:
+            push_move(s, p, 1, 0, flags, SRC_CARD)
+        else:
+            gain(s, c, p, RES_PUBLICITY, a, SRC_OTHER)
+    elif s.decision == D_PUSH:
+        pushed(s, c, f, a)
+    elif s.decision == D_ROW_CORNER:
+        row_corner(s, c, f, a)
+    elif s.decision == D_SETUP:
+        setup_tuck(s, c, f, a)
+    else:
+        s.fault = FAULT_ILLEGAL
+    run(s, c)

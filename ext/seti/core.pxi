@@ -1,0 +1,216 @@
+# What Python holds of the engine: the compiled rules and a state. Slow and checked; games in bulk go through batch.pxi.
+
+from cpython.bytes cimport PyBytes_FromStringAndSize
+
+FAULTS = {
+    FAULT_FRAMES: "too many effects inside one another", FAULT_ACTIONS: "too many legal actions",
+    FAULT_MARKS: "too many markers in one sector", FAULT_PROBES: "too many probes of one seat",
+    FAULT_PUSHES: "too many pushed probes", FAULT_WATCHES: "too many this-turn effects",
+    FAULT_NO_ACTION: "no legal action", FAULT_ILLEGAL: "an illegal action", FAULT_INVARIANT: "an impossible state",
+    FAULT_ENDLESS: "effects without end",
+}
+
+DECISIONS = (
+    "none", "over", "setup", "turn", "go", "effect", "move", "scan", "trigger", "star", "settle", "gold",
+    "pass-discard", "pass-take", "exchange", "joint", "column", "visit", "push", "row-corner",
+)
+
+
+class EngineFault(RuntimeError):
+    """The engine met a state that must not be. A fault of the program, never of its user."""
+
+
+cdef class Rules:
+    """The tables of a compiled rule set as the engine reads them.
+
+    tables: {field of the struct: int or flat list of ints}. A name that the struct does not have, or a value that does
+    not fit, raises KeyError or OverflowError.
+    """
+
+    cdef RulesTable r
+    cdef readonly int n_cards
+
+    def __cinit__(self, tables, fields):
+        cdef char* base = <char*> &self.r
+        cdef int card, k, i
+        memset(&self.r, 0, sizeof(RulesTable))
+        for name, value in tables.items():
+            form, count, offset = fields[name]
+            values = value if isinstance(value, list) else [value]
+            if len(values) > max(count, 1):
+                raise OverflowError(f"{len(values)} values of {name} for {count} places")
+            for i, number in enumerate(values):
+                if form == "i4":
+                    (<int32_t*> (base + <Py_ssize_t> offset))[i] = number
+                elif form == "i2":
+                    (<int16_t*> (base + <Py_ssize_t> offset))[i] = number
+                else:
+                    (<uint8_t*> (base + <Py_ssize_t> offset))[i] = number
+        for i in range(self.r.n_techs):
+            self.r.tech_kind_mask[self.r.tech_kind[i]] |= 1 << i
+        for i in range(8):
+            self.r.color_stars[self.r.star_color[i]] |= 1 << i
+        for card in range(self.r.n_cards):
+            if self.r.card_class[card] == 1:
+                add(self.r.mission_cards, card)
+            for k in range(self.r.trigger_n[card]):
+                for i in range(N_EV):
+                    if (self.r.trigger_types[card * 3 + k] >> i) & 1:
+                        add(&self.r.trigger_cards[i * 4], card)
+        self.n_cards = self.r.n_cards
+
+    def shown(self, int position):
+        """Cells (numbers of CELLS) of the 32 spaces in position 64 t1 + 8 t2 + t3 of the discs."""
+        return [self.r.shown[position * 32 + i] for i in range(32)]
+
+    def layers(self, int position):
+        """Layer (0 disc-1 … 3 base) that each of the 32 spaces shows."""
+        return [self.r.layer_of[position * 32 + i] for i in range(32)]
+
+    def publicity(self, int position):
+        """Publicity printed in each of the 32 spaces as shown."""
+        return [self.r.space_publicity[position * 32 + i] for i in range(32)]
+
+    def fare(self, int position, int disc, int space):
+        """(position after disc 0-2 turns, space of the piece after, "stays" | "carried" | "pushed")."""
+        cdef int after = turned(position, disc)
+        cdef int how = fare(&self.r, position, after, disc, space)
+        return after, space if how == STAYS else one_back(space), ("stays", "carried", "pushed")[how]
+
+
+cdef class Core:
+    """A game's state with its rules. Actions are the engine's 32-bit codes; nothing here is text."""
+
+    cdef State s
+    cdef Context c
+    cdef readonly Rules rules
+
+    def __cinit__(self, Rules rules):
+        memset(&self.s, 0, sizeof(State))
+        self.rules = rules
+        self.c.rules = &rules.r
+        self.c.log = NULL
+        self.c.acts = NULL
+
+    def start(self, int players, seed, game):
+        """A fresh game of 2 to 4 players; seed and game number are any 64-bit numbers."""
+        new_game(&self.s, &self.c, players, game_key(<uint64_t> (seed & 0xFFFFFFFFFFFFFFFF), <uint64_t> game))
+        self.check()
+
+    def legal(self):
+        """Codes of all legal actions."""
+        cdef uint32_t options[1024]
+        cdef int n = legal(&self.s, &self.c, options)
+        return [options[i] for i in range(n)]
+
+    def apply(self, uint32_t act):
+        """Do one of the legal actions; anything else raises ValueError and changes nothing."""
+        cdef uint32_t options[1024]
+        cdef int n = legal(&self.s, &self.c, options)
+        cdef int i
+        for i in range(n):
+            if options[i] == act:
+                break
+        else:
+            raise ValueError("not a legal action")
+        apply(&self.s, &self.c, act)
+        self.check()
+
+    def check(self):
+        """Raise EngineFault if the state has a fault; with the checked build after looking at all invariants."""
+        if not self.s.fault and CHECKED:
+            check_invariants(&self.s, &self.c)
+        if self.s.fault:
+            raise EngineFault(FAULTS[self.s.fault])
+
+    def proceed(self):
+        """After a position was written into the state: let the game run to its next decision."""
+        run(&self.s, &self.c)
+        self.check()
+
+    def fresh_turn(self, int seat, bint after):
+        """Put the game at the start of the seat's turn, before or after its main action, with nothing else pending."""
+        cdef int turns = self.s.turns
+        memset(self.s.frame, 0, sizeof(self.s.frame))
+        self.s.n_frames = 0
+        self.s.over = 0
+        begin_turn(&self.s, &self.c, seat)
+        self.s.turns = turns
+        self.s.main = MAIN_AFTER if after else MAIN_BEFORE
+
+    def shuffled(self, cards, int purpose, int index):
+        """The cards in the order of their hashes for LUCK purpose 3 (deck) or 7 (reshuffle), the top of a deck last."""
+        cdef uint8_t items[256]
+        cdef int i
+        cdef int n = len(cards)
+        for i in range(n):
+            items[i] = cards[i]
+        shuffle(items, n, self.s.key, purpose, index)
+        return [items[i] for i in range(n)]
+
+    def set_key(self, seed, game):
+        self.s.key = game_key(<uint64_t> (seed & 0xFFFFFFFFFFFFFFFF), <uint64_t> game)
+
+    def score_now(self, int seat):
+        """(points now, {end-of-game card: points it would score now}, [(gold tile, count, points)])."""
+        cards = {}
+        cdef int card = next_card(self.s.seat[seat].endgame, -1)
+        cdef int i, k, n, side
+        while card != NONE:
+            cards[card] = endgame_points(&self.s, &self.c, seat, card)
+            card = next_card(self.s.seat[seat].endgame, card)
+        gold = []
+        for i in range(N_GOLD):
+            side = gold_side(&self.s, i)
+            for k in range(self.s.gold_n[i]):
+                if self.s.gold_marks[i * 4 + k] == seat:
+                    n = count_of(&self.s, &self.c, seat, self.c.rules.gold_count[side])
+                    gold.append((i, n, n * self.c.rules.gold_value[side * 3 + (k if k < 2 else 2)]))
+        return self.s.seat[seat].res[RES_VP], cards, gold
+
+    def copy(self):
+        cdef Core other = Core(self.rules)
+        memcpy(&other.s, &self.s, sizeof(State))
+        return other
+
+    def __eq__(self, other):
+        if not isinstance(other, Core):
+            return NotImplemented
+        return memcmp(&self.s, &(<Core> other).s, sizeof(State)) == 0
+
+    __hash__ = None
+
+    def to_bytes(self):
+        """The whole state; its layout is that of `struct_layouts()["State"]`."""
+        return PyBytes_FromStringAndSize(<char*> &self.s, sizeof(State))
+
+    def from_bytes(self, bytes data):
+        if len(data) != sizeof(State):
+            raise ValueError(f"a state of {sizeof(State)} bytes expected, not {len(data)}")
+        memcpy(&self.s, <const char*> data, sizeof(State))
+
+    @property
+    def to_move(self):
+        """Seat that decides, 0 to players - 1; None when the game is over."""
+        cdef int p = to_move(&self.s)
+        return None if p == NONE else p
+
+    @property
+    def decision(self):
+        return DECISIONS[self.s.decision]
+
+    @property
+    def turn(self):
+        return self.s.turn
+
+    @property
+    def round(self):
+        return self.s.round
+
+    @property
+    def players(self):
+        return self.s.players
+
+    @property
+    def over(self):
+        return bool(self.s.over)

@@ -1,0 +1,61 @@
+# Players: a policy looks at a decision and returns one of its legal actions. It sees the state but must look only at
+# what its seat may see (R20), and draws its luck from (game, seat, decision of the seat) alone.
+
+cdef enum:
+    POLICY_RANDOM
+    POLICY_GREEDY
+
+ctypedef struct Policy:
+    int kind
+    int32_t weight[128]
+
+ctypedef struct Luck:
+    uint64_t state
+
+cdef inline uint32_t draw(Luck* l, uint32_t n) noexcept nogil:
+    l.state += <uint64_t> 0x9e3779b97f4a7c15ULL
+    return below(mix(l.state), n)
+
+cdef uint32_t random_choice(const State* s, const Context* c, Luck* l) noexcept nogil:
+    """Uniform over kinds of main action, then over its choices; half the time a free action first (docs/players.md)."""
+    cdef uint32_t options[1024]
+    cdef int n, i, kind, kinds, want
+    cdef uint64_t seen = 0
+    if s.decision == D_GO:
+        return action(A_GO, 0, 0, 0)
+    if s.decision != D_TURN or s.main != MAIN_BEFORE:
+        n = own_actions(s, c, options)
+        return options[draw(l, n)]
+    if draw(l, 2):
+        n = free_actions(s, c, s.turn, options)
+        if n:
+            return options[draw(l, n)]
+    n = main_actions(s, c, s.turn, options)
+    for i in range(n):
+        seen |= (<uint64_t> 1) << kind_of(options[i])
+    if n > 1:
+        seen &= ~((<uint64_t> 1) << A_PASS)
+    want = draw(l, seti_popcount(seen))
+    kinds = 0
+    for i in range(want):
+        seen &= seen - 1
+    kind = seti_ctz(seen)
+    kinds = 0
+    for i in range(n):
+        kinds += kind_of(options[i]) == kind
+    want = draw(l, kinds)
+    for i in range(n):
+        if kind_of(options[i]) == kind:
+            if want == 0:
+                return options[i]
+            want -= 1
+    return options[0]
+
+cdef uint32_t choose(const State* s, const Context* c, const Policy* policy) noexcept nogil:
+    """The policy's action at this decision."""
+    cdef int p = to_move(s)
+    cdef Luck l
+    l.state = luck(s.key, LUCK_PLAYER, p, s.seat[p].decisions)
+    if policy.kind == POLICY_RANDOM:
+        return random_choice(s, c, &l)
+    return greedy_choice(s, c, policy, &l)

@@ -1,0 +1,56 @@
+# The end of the game (R19): end-of-game cards, gold tiles, species.
+
+cdef inline int gold_side(const State* s, int tile) noexcept nogil:
+    return tile * 2 + s.gold_side[tile]
+
+cdef int unmarked_gold(const State* s, const Context* c, int p) noexcept nogil:
+    """The best of the gold tiles without the seat's marker, at its last value (R19.7)."""
+    cdef uint32_t options[8]
+    cdef int n = gold_options(s, p, options)
+    cdef int best = 0
+    cdef int i, side, vp
+    for i in range(n):
+        side = gold_side(s, arg_a(options[i]))
+        vp = c.rules.gold_value[side * 3 + 2] * count_of(s, c, p, c.rules.gold_count[side])
+        if vp > best:
+            best = vp
+    return best
+
+cdef int endgame_points(const State* s, const Context* c, int p, int card) noexcept nogil:
+    """What an end-of-game card is worth to the seat now."""
+    cdef const RulesTable* r = c.rules
+    if r.end_kind[card] == EGM_PER:
+        return r.end_vp[card] * count_of(s, c, p, r.end_arg[card])
+    if r.end_kind[card] == EGM_WHEN:
+        return r.end_vp[card] if holds(s, c, p, r.end_arg[card], NONE) else 0
+    if r.end_kind[card] == EGM_GOLD:
+        return unmarked_gold(s, c, p)
+    return 0
+
+cdef void final_scoring(State* s, const Context* c) noexcept nogil:
+    cdef const RulesTable* r = c.rules
+    cdef int p, card, i, k, side, n, vp
+    # All is counted before anything is gained: no count may see points of the scoring itself (R18.10).
+    cdef int cards_vp[4]
+    s.round = r.rounds + 1
+    for p in range(s.players):
+        cards_vp[p] = 0
+        card = next_card(s.seat[p].endgame, -1)
+        while card != NONE:
+            cards_vp[p] += endgame_points(s, c, p, card)
+            card = next_card(s.seat[p].endgame, card)
+    for i in range(N_GOLD):
+        side = gold_side(s, i)
+        for k in range(s.gold_n[i]):
+            p = s.gold_marks[i * 4 + k]
+            n = count_of(s, c, p, r.gold_count[side])
+            vp = n * r.gold_value[side * 3 + (k if k < 2 else 2)]
+            log_row(s, c, LOG_GOLD_SCORE, p + 1, i, n, vp)
+            gain(s, c, p, RES_VP, vp, SRC_GOLD)
+    for p in range(s.players):
+        gain(s, c, p, RES_VP, cards_vp[p], SRC_ENDGAME)
+    species_scoring(s, c)
+    # Nothing is pending any more.
+    memset(s.frame, 0, sizeof(s.frame))
+    s.n_frames = 0
+    s.over = 1

@@ -1,0 +1,493 @@
+# The state of a game, the compiled rules and what a run of the engine carries along.
+#
+# State is flat: no pointers, unused bytes zero, so that a copy is one memcpy and equality one memcmp. Everything in it
+# is either printed somewhere on the table, or says where in the rules the game stands (the frames).
+
+from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.string cimport memcpy, memcmp, memset, memmove
+from libc.stdlib cimport malloc, realloc, free
+
+include "_opcodes.pxi"
+
+cdef enum:
+    NONE = 255
+    SEATS = 4
+    PLANETS = 9            # of N_CELL - 3: the eight planets and, once it is there, 'Oumuamua
+    MOONS = 12
+    STARS = 9              # eight stars and, once it is there, the 'Oumuamua tile
+    TECHS = 12
+    PROBES = 16            # figures of one seat in space; base-009 goes over the limit by two at most
+    MARKS = 24             # markers in one slot, excess included
+    FRAMES = 48
+    WATCHES = 8            # `this-turn` effects of one turn
+    PUSHES = 32
+    CARDS = 250
+    ROW = 6
+    STACKS = 8
+    STACK_SIZE = 8
+    MAX_ACTIONS = 1024
+    CODE = 16384
+
+# What a frame does when it is on top. See docs/engine.md.
+cdef enum:
+    FK_NONE
+    FK_SETUP
+    FK_TURN
+    FK_PROGRAM
+    FK_MOVE
+    FK_SCAN
+    FK_EVENT
+    FK_TRIGGER
+    FK_STAR
+    FK_SETTLE
+    FK_SETTLE_STAR
+    FK_END_TURN
+    FK_PASS
+    FK_EXCHANGE
+    FK_JOINT
+    FK_COLUMN
+    FK_VISIT
+    FK_PUSH
+    FK_CARD_END
+    FK_ROW_CORNERS
+    FK_ROUND_END
+    FK_REFILL
+    N_FK
+
+# What is to be decided. One a kind of list of legal actions.
+cdef enum:
+    D_NONE
+    D_OVER
+    D_SETUP
+    D_TURN
+    D_GO
+    D_EFFECT
+    D_MOVE
+    D_SCAN
+    D_TRIGGER
+    D_STAR
+    D_SETTLE
+    D_GOLD
+    D_PASS_DISCARD
+    D_PASS_TAKE
+    D_EXCHANGE
+    D_JOINT
+    D_COLUMN
+    D_VISIT
+    D_PUSH
+    D_ROW_CORNER
+
+cdef enum:
+    F_STARTED = 1          # an effect of this program has been done: a point before the next one may be open
+    F_CLOSED = 2           # no free actions here nor in anything that this causes (R5.2, R5.4)
+    F_ASIDE = 4            # inside a free action or a mission's reward: nothing here is done "by this play"
+    F_GO = 8               # the owner let the next effect happen
+    F_INHERIT = 6
+
+cdef enum:
+    FAULT_NONE
+    FAULT_FRAMES
+    FAULT_ACTIONS
+    FAULT_MARKS
+    FAULT_PROBES
+    FAULT_PUSHES
+    FAULT_WATCHES
+    FAULT_NO_ACTION
+    FAULT_ILLEGAL
+    FAULT_INVARIANT
+    FAULT_ENDLESS
+
+cdef enum:
+    MAIN_BEFORE
+    MAIN_RUNNING
+    MAIN_AFTER
+
+ctypedef struct Frame:
+    uint8_t kind
+    uint8_t player
+    uint8_t flags
+    uint8_t source         # where points gained here come from (SRC_)
+    uint16_t pc
+    uint8_t a
+    uint8_t b
+    uint8_t c
+    uint8_t d
+
+ctypedef struct Seat:
+    uint64_t hand[4]
+    uint64_t tucked[4]
+    uint64_t missions[4]   # in play, not completed
+    uint64_t completed[4]
+    uint64_t endgame[4]
+    uint32_t decisions     # taken so far; a player's luck is a function of it
+    int16_t res[6]         # RES_: credits, energy, publicity, data, vp, exofossils
+    int16_t points[15]     # vp by SRC_
+    uint16_t techs
+    uint8_t n_hand
+    uint8_t probes[16]     # spaces (ring - 1) * 8 + sector, ascending
+    uint8_t n_probes
+    uint8_t top            # top spaces of the computer that hold data
+    uint8_t tile[4]        # computer tech over each slot, NONE if free
+    uint8_t lower          # bit a slot: its lower space holds data
+    uint8_t orbiters[9]
+    uint8_t landers[9]     # on the planet itself
+    uint8_t moon[12]
+    uint8_t overflow[6]    # slot * 3 + kind
+    uint8_t wins[9]
+    uint8_t income[5]      # tucked cards by INC_
+    uint8_t gold_done      # bit a milestone: resolved
+    uint8_t neutral_done
+    uint8_t passed
+
+ctypedef struct State:
+    Seat seat[4]
+    uint64_t key           # hash of run seed and game number; all luck of the game comes from it
+    uint64_t discard[4]
+    uint32_t n_decisions
+    Frame frame[48]
+    uint16_t disc_index    # turns of the discs as one number, 64 t1 + 8 t2 + t3
+    uint16_t turns         # turns begun
+    uint16_t pending       # bit a star: completed, not settled
+    uint16_t watch_seen[8] # bodies that a `distinct` watch has paid for
+    uint16_t sectors_marked  # by this play, bit a star
+    uint8_t players
+    uint8_t round
+    uint8_t turn           # whose turn
+    uint8_t main
+    uint8_t n_passed
+    uint8_t passing        # the steps of passing have begun
+    uint8_t over
+    uint8_t fault
+    uint8_t decision
+    uint8_t n_frames
+    uint8_t rotation       # index of the next disc in the printed order
+    uint8_t reshuffles
+    uint8_t deck_n
+    uint8_t deck[250]      # top at deck_n - 1
+    uint8_t row[6]
+    uint8_t stack[64]      # stack * STACK_SIZE + place
+    uint8_t stack_n[8]
+    uint8_t covered[250]   # bit a space: covered (triggered missions)
+    uint8_t star_of_sector[8]
+    uint8_t sector_of_star[8]
+    uint8_t data[9]
+    uint8_t n_marks[9]
+    uint8_t marks[216]     # star * MARKS + place: seat of the marker, in the order of placing
+    uint8_t filled_by[9]   # seat + 1 who took a completed sector's last data this turn
+    uint8_t won[9]         # wins of a star by anybody
+    uint8_t orbit_first[9] # seat + 1 in the first place of the orbit
+    uint8_t data_space[72] # (planet * 2 + space) * 4 + seat: landers on it
+    uint8_t tile_order[48] # tech * 4 + place, top first: TILE_BONUSES
+    uint8_t tile_taken[12]
+    uint8_t two_points[12] # its 2-point tile is still there
+    uint8_t gold_side[4]
+    uint8_t gold_n[4]
+    uint8_t gold_marks[16] # tile * 4 + place: seat
+    uint8_t neutral_left[4]
+    uint8_t species[2]
+    uint8_t discovered[2]  # round of discovery, 0 = hidden
+    uint8_t space[6]       # discovery spaces slot * 3 + kind: 0 free, seat + 1, 5 neutral
+    uint8_t n_watch
+    uint8_t watch[8]
+    uint8_t watch_used[8]
+    uint8_t visit_instead  # base-019 is in force
+    uint8_t ignore_asteroids
+    uint8_t card           # being played, NONE otherwise
+    uint8_t returned       # goes to the hand
+    uint8_t tucked         # was tucked
+    uint8_t probe          # space of the chosen probe, NONE without
+    uint8_t drawn          # card that the last draw of this play took
+    uint8_t tech           # kind of the tech that this play took, NONE without
+    uint8_t tech_known     # another player had it
+    uint8_t landed         # cell that this play landed on, 0 without; moon in landed_moon
+    uint8_t landed_moon
+    uint8_t trace_kind     # marked by this play
+    uint8_t last_star      # of the signal marked last by this play
+    uint8_t marked[4]      # signals of this play by colour
+    uint8_t n_push
+    uint8_t push_player[32]
+    uint8_t push_space[32]
+    uint8_t n_corner
+    uint8_t corner[6]      # cards of `row-corners` whose corners are to come
+
+# Everything that the data say, in the engine's numbers; filled once from `Compiled`, never written again.
+ctypedef struct RulesTable:
+    int16_t code[16384]
+    uint64_t trigger_cards[48]  # event * 4 + word: cards with a space for that event
+    uint64_t mission_cards[4]   # conditional ones
+    int32_t n_cards
+    int32_t card_cost[250]
+    int32_t card_sector[250]
+    int32_t card_income[250]
+    int32_t card_play[250]
+    int32_t card_class[250]
+    int32_t card_corner[1000]
+    int32_t mission_when[250]
+    int32_t mission_reward[250]
+    int32_t trigger_n[250]
+    int32_t trigger_types[750]
+    int32_t trigger_mask[750]
+    int32_t trigger_own[750]
+    int32_t trigger_reward[750]
+    int32_t end_kind[250]
+    int32_t end_vp[250]
+    int32_t end_arg[250]
+    int32_t left_out[250]
+    int32_t watch_types[64]
+    int32_t watch_mask[64]
+    int32_t watch_flags[64]
+    int32_t watch_program[64]
+    uint8_t shown[16384]        # position * 32 + space: CELL_
+    uint8_t layer_of[16384]
+    uint8_t space_publicity[16384]
+    uint8_t planet_space[4608]  # position * 9 + planet
+    int32_t move_cost
+    int32_t leave_asteroids_extra
+    int32_t rotation_order[8]
+    int32_t n_rotation_order
+    int32_t star_color[9]
+    int32_t star_data[9]
+    int32_t win_first[9]
+    int32_t win_later[9]
+    int32_t board_stars[8]
+    int32_t place_sectors[8]
+    int32_t contributor
+    int32_t second_space
+    int32_t bonus_space
+    int32_t orbit_first
+    int32_t orbit_reward[9]
+    int32_t land_reward[9]
+    int32_t n_data_spaces[9]
+    int32_t data_space[18]
+    int32_t n_moons
+    int32_t moon_planet[12]
+    int32_t moon_land[12]
+    int32_t tile_bonus[4]
+    int32_t first_taker
+    int32_t n_techs
+    int32_t tech_kind[12]
+    int32_t tech_extra[12]
+    int32_t tile_upper[12]
+    int32_t tile_lower[12]
+    int32_t tech_probe_limit[12]
+    int32_t tech_asteroid_publicity[12]
+    int32_t tech_leave_extra[12]
+    int32_t tech_land_discount[12]
+    int32_t moons_mask
+    int32_t neighbour_mask
+    int32_t probe_limit_mask
+    int32_t asteroid_mask
+    int32_t leave_mask
+    int32_t discount_mask
+    int32_t n_scan
+    int32_t scan_group[12]
+    int32_t scan_tech[12]
+    int32_t scan_mandatory[12]
+    int32_t scan_cost[72]
+    int32_t scan_program[12]
+    int32_t discovery[2]
+    int32_t overflow
+    int32_t computer_top
+    int32_t top_reward[8]
+    int32_t slot_column[4]
+    int32_t analyze_reward
+    int32_t action_cost[36]
+    int32_t land_cost_with_orbiter[6]
+    int32_t move_energy
+    int32_t buy_cost[6]
+    int32_t buy_program
+    int32_t exchange_give
+    int32_t exchange_get
+    int32_t publicity_max
+    int32_t pool_max
+    int32_t probe_limit
+    int32_t neutral_markers[5]
+    int32_t gold_score[4]
+    int32_t n_gold
+    int32_t neutral_score[4]
+    int32_t n_neutral
+    int32_t gold_value[24]
+    int32_t gold_count[8]
+    int32_t rounds
+    int32_t start_vp[4]
+    int32_t start_resources[6]
+    int32_t start_cards
+    int32_t base_income[3]
+    int32_t card_row
+    int32_t n_species_slots
+    int32_t n_species
+    int32_t end_of_round_extra
+    int32_t hand_limit
+    int32_t exchange_draw
+    int32_t research_program
+    int32_t tech_kind_mask[3]
+    int32_t color_stars[4]      # bits of stars
+
+ctypedef struct LogRow:
+    int64_t game
+    uint8_t kind
+    uint8_t seat
+    uint8_t round
+    uint8_t item
+    uint16_t turn
+    uint16_t b
+    uint8_t a
+
+ctypedef struct Log:
+    LogRow* rows
+    int64_t n
+    int64_t size
+    int64_t game
+
+# What a run of the engine carries besides the state: the rules, and where to write down what happens (NULL: nowhere).
+ctypedef struct Context:
+    const RulesTable* rules
+    Log* log
+    uint16_t* acts              # (seat * rounds + round - 1) * N_ACT + kind
+
+cdef enum:
+    LOG_ARRIVE = 1
+    LOG_LEAVE
+    LOG_REFILL
+    LOG_STACK
+    LOG_TILE
+    LOG_TECH
+    LOG_GOLD
+    LOG_DISCOVER
+    LOG_GOLD_SCORE
+    LOG_RESHUFFLE
+
+cdef enum:
+    FROM_DEALT
+    FROM_BLIND
+    FROM_THE_ROW
+    FROM_STACK
+    FROM_RETURNED
+    FROM_SPECIES
+
+cdef enum:
+    FATE_PLAYED
+    FATE_TUCKED
+    FATE_CORNER
+    FATE_SIGNAL
+    FATE_EXCHANGED
+    FATE_DISCARDED
+
+# Kinds of main and free actions, for the counts of a game.
+cdef enum:
+    ACT_LAUNCH
+    ACT_ORBIT
+    ACT_LAND
+    ACT_SCAN
+    ACT_ANALYZE
+    ACT_PLAY
+    ACT_RESEARCH
+    ACT_PASS
+    ACT_MOVE
+    ACT_PLACE
+    ACT_CORNER
+    ACT_MISSION
+    ACT_BUY
+    ACT_EXCHANGE
+    N_ACT
+
+
+cdef inline void log_row(const State* s, const Context* c, int kind, int seat, int item, int a, int b) noexcept nogil:
+    """Write one row, seat 1 to n or 0. Memory that cannot be had sets n to -1, which the batch reports."""
+    cdef Log* log = c.log
+    cdef LogRow* row
+    cdef void* more
+    if log == NULL or log.n < 0:
+        return
+    if log.n == log.size:
+        more = realloc(log.rows, 2 * log.size * sizeof(LogRow))
+        if more == NULL:
+            log.n = -1
+            return
+        log.rows = <LogRow*> more
+        log.size *= 2
+    row = &log.rows[log.n]
+    log.n += 1
+    row.game = log.game
+    row.kind = kind
+    row.seat = seat
+    row.round = s.round
+    row.item = item
+    row.turn = s.turns
+    row.a = a
+    row.b = b
+
+
+cdef inline void count_act(const State* s, const Context* c, int player, int kind) noexcept nogil:
+    if c.acts != NULL and s.round >= 1:
+        c.acts[(player * c.rules.rounds + s.round - 1) * N_ACT + kind] += 1
+
+
+# ---------------------------------------------------------------- bit sets of cards
+cdef extern from *:
+    """
+    static inline int seti_ctz(unsigned long long x) { return __builtin_ctzll(x); }
+    static inline int seti_popcount(unsigned long long x) { return __builtin_popcountll(x); }
+    """
+    int seti_ctz(uint64_t x) noexcept nogil
+    int seti_popcount(uint64_t x) noexcept nogil
+
+cdef inline bint has(const uint64_t* set, int card) noexcept nogil:
+    return (set[card >> 6] >> (card & 63)) & 1
+
+cdef inline void add(uint64_t* set, int card) noexcept nogil:
+    set[card >> 6] |= (<uint64_t> 1) << (card & 63)
+
+cdef inline void drop(uint64_t* set, int card) noexcept nogil:
+    set[card >> 6] &= ~((<uint64_t> 1) << (card & 63))
+
+cdef inline int size_of(const uint64_t* set) noexcept nogil:
+    return seti_popcount(set[0]) + seti_popcount(set[1]) + seti_popcount(set[2]) + seti_popcount(set[3])
+
+cdef inline bint is_empty(const uint64_t* set) noexcept nogil:
+    return (set[0] | set[1] | set[2] | set[3]) == 0
+
+cdef inline int next_card(const uint64_t* set, int after) noexcept nogil:
+    """The smallest card greater than `after` (-1: the first), NONE if there is none."""
+    cdef int card = after + 1
+    cdef int word = card >> 6
+    cdef uint64_t bits
+    if word > 3:
+        return NONE
+    bits = set[word] & ((~(<uint64_t> 0)) << (card & 63))
+    while True:
+        if bits:
+            return (word << 6) + seti_ctz(bits)
+        word += 1
+        if word > 3:
+            return NONE
+        bits = set[word]
+
+
+# ---------------------------------------------------------------- frames
+cdef inline Frame* push(State* s, int kind, int player, int flags, int source) noexcept nogil:
+    """A new frame on top. `flags` are the causing frame's; only what is passed on is kept."""
+    cdef Frame* f
+    if s.n_frames >= FRAMES:
+        s.fault = FAULT_FRAMES
+        s.n_frames = FRAMES - 1
+    f = &s.frame[s.n_frames]
+    s.n_frames += 1
+    memset(f, 0, sizeof(Frame))
+    f.kind = kind
+    f.player = player
+    f.flags = flags & F_INHERIT
+    f.source = source
+    return f
+
+cdef inline void pop(State* s) noexcept nogil:
+    s.n_frames -= 1
+    memset(&s.frame[s.n_frames], 0, sizeof(Frame))
+
+cdef inline Frame* push_program(State* s, int pc, int player, int flags, int source) noexcept nogil:
+    cdef Frame* f
+    if pc == 0:            # the empty program
+        return NULL
+    f = push(s, FK_PROGRAM, player, flags, source)
+    f.pc = pc
+    return f

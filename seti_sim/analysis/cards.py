@@ -1,0 +1,129 @@
+"""Which cards are strong?
+
+Two kinds of answer. The five cards dealt at setup are dealt at random, so games in which a seat was dealt a card
+differ from the others by that card alone: `dealt_effect` is an effect (`randomised`), for the policies of the
+run. Everything later (drawn, kept, played, tucked) is also chosen, or earned by doing well: those rates and win
+shares are descriptions (`observational`).
+"""
+
+from __future__ import annotations
+
+import polars as pl
+
+from seti_sim.analysis import stats
+from seti_sim.analysis.grouped import collect, means, of_policy, with_estimate
+from seti_sim.tables.schema import FATES
+
+OUTCOMES = ("win_share", "score")
+
+
+def dealt_effect(run, outcome: str = "score", policy: str | None = None) -> pl.DataFrame:
+    """Effect of being dealt each card in the opening five: mean outcome of seats dealt it minus that of those not.
+
+    Frame `card_id, name, with_card, without_card, estimate, low, high, n, kind, se, sim_low, sim_high, p, q,
+    shrunk`. n = seats dealt the card. `low, high` hold for one card (95 %, clustered by game); `sim_low, sim_high`
+    for all cards at once (Bonferroni); q controls the false discovery rate over all cards of this outcome
+    (Benjamini-Hochberg); `shrunk` is the empirical-Bayes value, for ranking. "Dealt" means the five dealt, whatever
+    was tucked of them. Those without the card include the rivals of a seat that has it.
+    """
+    value = pl.col(outcome).cast(pl.Float64)
+    # Taking a round number off keeps the sums of squares small; it cancels in the difference.
+    centre = float(collect(run.seats.select(value.mean().round(0))).item())
+    value = value - centre
+    per_game = of_policy(run.seats, policy).group_by("game_id").agg(u=value.sum(), w=pl.len().cast(pl.Float64))
+    u, w, x, y = (pl.col(name) for name in "uwxy")
+    total = collect(
+        per_game.select(u=u.sum(), w=w.sum(), uu=(u * u).sum(), uw=(u * w).sum(), ww=(w * w).sum(), games=pl.len())
+    ).row(0, named=True)
+    dealt = of_policy(run.cards, policy).filter(pl.col("opening")).group_by("card_id", "game_id").agg(y=value.sum(), x=pl.len().cast(pl.Float64))
+    inside = collect(
+        dealt.join(per_game, on="game_id").group_by("card_id").agg(
+            games=pl.len(), y=y.sum(), x=x.sum(), yy=(y * y).sum(), xy=(x * y).sum(), xx=(x * x).sum(),
+            u=u.sum(), w=w.sum(), yu=(y * u).sum(), yw=(y * w).sum(), xu=(x * u).sum(), xw=(x * w).sum(),
+        ).sort("card_id")
+    )  # fmt: skip
+    sums = {name: inside[name].to_numpy() for name in inside.columns if name != "card_id"}
+    got = stats.difference_in_clusters(sums, total, kind="randomised")
+    wide = stats.difference_in_clusters(sums, total, kind="randomised", comparisons=max(inside.height, 1))
+    with_card = sums["y"] / sums["x"] + centre
+    p = stats.p_value(got.estimate, got.se)
+    frame = with_estimate(_named(run, inside.select("card_id")), got).with_columns(
+        with_card=pl.Series(with_card, dtype=pl.Float64),
+        without_card=pl.Series(with_card - got.estimate, dtype=pl.Float64),
+        sim_low=pl.Series(wide.low, dtype=pl.Float64),
+        sim_high=pl.Series(wide.high, dtype=pl.Float64),
+        p=pl.Series(p, dtype=pl.Float64),
+        q=pl.Series(stats.benjamini_hochberg(p), dtype=pl.Float64),
+        shrunk=pl.Series(stats.shrink(got.estimate, got.se).estimate, dtype=pl.Float64),
+    )
+    return frame.select("card_id", "name", "with_card", "without_card", pl.all().exclude("card_id", "name", "with_card", "without_card"))
+
+
+def fates(run, policy: str | None = None) -> pl.DataFrame:
+    """What becomes of each card: frame `card_id, fate, estimate, low, high, n, kind, se`.
+
+    Share of the arrivals of the card at a hand that ended so (`played`, `tucked`, `corner`, `signal`, `exchanged`,
+    `discarded`, `held`); n = arrivals. The shares of a card sum to 1. `observational`.
+    """
+    measures = {fate: pl.col("fate") == fate for fate in FATES}
+    rows = of_policy(run.cards, policy)
+    return means(rows, measures, by=["card_id"], shares=FATES).rename({"measure": "fate"})
+
+
+def win_share_when(run, policy: str | None = None) -> pl.DataFrame:
+    """Win share of seats by what they had or did: frame `card_id, measure, estimate, low, high, n, kind, se`.
+
+    `in_hand`: the card was in the seat's hand at any time; `played`, `tucked`, `corner`: it was used so at least
+    once. n = such seats. `observational`: winners see and play more cards.
+    """
+    rows = of_policy(run.cards, policy)
+    groups = {"in_hand": pl.lit(True)} | {fate: pl.col("fate") == fate for fate in ("played", "tucked", "corner")}
+    found = []
+    for name, condition in groups.items():
+        once = rows.filter(condition).group_by("card_id", "game_id", "seat").agg(pl.col("win_share").first())
+        found.append(means(once, {name: pl.col("win_share")}, by=["card_id"], shares=[name]))
+    return pl.concat(found).sort("card_id", maintain_order=True)
+
+
+def round_played(run, policy: str | None = None) -> pl.DataFrame:
+    """Mean round in which each card is played: frame `card_id, estimate, low, high, n, kind, se`; n = plays."""
+    rows = of_policy(run.cards, policy).filter(pl.col("fate") == "played")
+    return means(rows, {"round": pl.col("round_left")}, by=["card_id"]).drop("measure")
+
+
+def card_table(run, policy: str | None = None) -> pl.DataFrame:
+    """One row a card, for the full table of the report.
+
+    `card_id, name`; `score_effect` and `win_effect` with `_low, _high, _q, _n` (randomised, of being dealt) and
+    `score_shrunk`; `in_hand_n, in_hand_win`, `arrivals`; `played, tucked, corner` (shares of arrivals) with
+    `played_low, played_high`; `played_win, tucked_win, corner_win` with `_low, _high, _n` (observational);
+    `round_played`. Cards never dealt (those of species) have nulls in the effects.
+    """
+    cards = collect(of_policy(run.cards, policy).select(pl.col("card_id").unique()).sort("card_id"))
+    table = _named(run, cards)
+    for outcome, label in (("score", "score"), ("win_share", "win")):
+        effect = dealt_effect(run, outcome, policy)
+        keep = {"estimate": f"{label}_effect", "low": f"{label}_low", "high": f"{label}_high", "q": f"{label}_q"}
+        extra = {"shrunk": "score_shrunk", "n": "dealt_n"} if label == "score" else {"with_card": "dealt_win"}
+        table = _joined(table, effect, keep | extra)
+    fate = fates(run, policy)
+    for name in ("played", "tucked", "corner"):
+        part = fate.filter(pl.col("fate") == name)
+        extra = {"n": "arrivals"} if name == "played" else {}
+        table = _joined(table, part, {"estimate": name, "low": f"{name}_low", "high": f"{name}_high"} | extra)
+    when = win_share_when(run, policy)
+    for name in ("in_hand", "played", "tucked", "corner"):
+        part = when.filter(pl.col("measure") == name)
+        names = {"estimate": f"{name}_win", "low": f"{name}_win_low", "high": f"{name}_win_high", "n": f"{name}_n"}
+        table = _joined(table, part, names)
+    return _joined(table, round_played(run, policy), {"estimate": "round_played"})
+
+
+def _joined(table: pl.DataFrame, part: pl.DataFrame, names: dict[str, str]) -> pl.DataFrame:
+    part = part.select("card_id", *(pl.col(old).alias(new) for old, new in names.items()))
+    return table.join(part, on="card_id", how="left", maintain_order="left")
+
+
+def _named(run, cards: pl.DataFrame) -> pl.DataFrame:
+    names = [run.card_names.get(card, card) for card in cards["card_id"].cast(pl.String).to_list()]
+    return cards.with_columns(name=pl.Series(names, dtype=pl.String))

@@ -1,0 +1,51 @@
+"""Does the seat matter, how far do scores spread, and which policy wins?"""
+
+from __future__ import annotations
+
+import polars as pl
+
+from seti_sim.analysis.grouped import collect, means
+
+
+def seat_kind(run) -> str:
+    """How seats can be compared: `randomised` where every policy sits everywhere equally often, else `observational`."""
+    return "randomised" if run.is_mirror or run.config["seating"] == "rotate" else "observational"
+
+
+def by_seat(run) -> pl.DataFrame:
+    """Win share, score and lead of each seat: frame `seat, measure, estimate, low, high, n, kind, se`.
+
+    `win_share` and `score` are means over the games (n); `lead` is the seat's score minus the mean score of its
+    game, compared inside games (`paired`), which takes the level of the game out. The intervals of a measure hold
+    for all seats at once with 95 % (Bonferroni).
+    """
+    score = pl.col("score").cast(pl.Float64)
+    rows = run.seats.with_columns(lead=score - score.mean().over("game_id"))
+    kind = seat_kind(run)
+    got = means(rows, {"win_share": pl.col("win_share"), "score": score}, by=["seat"], kind=kind, shares=["win_share"], comparisons=run.players)
+    lead = means(rows, {"lead": pl.col("lead")}, by=["seat"], kind="paired" if kind == "randomised" else kind, comparisons=run.players)
+    return pl.concat([got, lead]).sort("seat", maintain_order=True)
+
+
+def by_policy(run) -> pl.DataFrame:
+    """Win share and score of each policy: frame `policy, measure, estimate, low, high, n, kind, se`.
+
+    Means over the seats (n) that the policy played, clustered by game; the fair share is 1/players.
+    `randomised` where the seating is rotated.
+    """
+    measures = {"win_share": pl.col("win_share"), "score": pl.col("score")}
+    return means(run.seats, measures, by=["policy"], kind=seat_kind(run), shares=["win_share"])
+
+
+def score_counts(run) -> pl.DataFrame:
+    """How often each seat ended with each score: frame `seat, score, count`."""
+    return collect(run.seats.group_by("seat", "score").agg(count=pl.len()).sort("seat", "score"))
+
+
+def score_quantiles(run, quantiles=(0.05, 0.25, 0.5, 0.75, 0.95)) -> pl.DataFrame:
+    """Quantiles of the score by seat: frame `seat, quantile, score`; a quantile is a score that occurred."""
+    rows = []
+    for (seat,), group in score_counts(run).group_by("seat", maintain_order=True):
+        below = group["count"].cum_sum() / group["count"].sum()
+        rows += [(seat, q, int(group["score"][int((below < q - 1e-12).sum())])) for q in quantiles]
+    return pl.DataFrame(rows, schema=["seat", "quantile", "score"], orient="row")

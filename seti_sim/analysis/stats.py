@@ -1,0 +1,260 @@
+"""Estimators with intervals, for data that comes in games.
+
+Sums first: every estimator here is a function of a few sums over games (clusters), so that a million games are
+summed by Polars and estimated here. Inputs may be numbers or arrays (one element an estimate); results have the
+same shape. Where there is too little data for an interval its ends are NaN, never something narrower than honest.
+
+Formulas: ratio of sums with a linearised, cluster-robust variance (Cochran, Sampling Techniques, 1977, ch. 6 and 9);
+Wilson's interval for a share (Wilson 1927) at an effective number of games; the sum test for equal seats is
+Friedman's with the values themselves as scores (Friedman 1937); Benjamini and Hochberg (1995); normal-normal
+shrinkage with the between-variance of Paule and Mandel (1982).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from scipy import special, stats
+
+KINDS = ("randomised", "paired", "observational")
+LEVEL = 0.95
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """An estimate, its interval at `level`, its standard error `se`, the number `n` it rests on, and its kind.
+
+    Fields are floats or arrays of one shape. `n` counts what the estimator says it counts (games, seats, deals).
+    """
+
+    estimate: np.ndarray
+    low: np.ndarray
+    high: np.ndarray
+    n: np.ndarray
+    kind: str
+    se: np.ndarray
+    level: float = LEVEL
+
+    def __post_init__(self):
+        if self.kind not in KINDS:
+            raise ValueError(f"kind {self.kind!r}: expected one of {', '.join(KINDS)}")
+
+    def columns(self) -> dict:
+        """The columns `estimate, low, high, n, kind, se` of a frame."""
+        return {"estimate": self.estimate, "low": self.low, "high": self.high, "n": self.n, "kind": self.kind, "se": self.se}
+
+
+def _quantile(clusters, level: float, comparisons: int):
+    """Two-sided t quantile with clusters - 1 degrees of freedom, Bonferroni-corrected for `comparisons`."""
+    freedom = np.asarray(clusters, float) - 1
+    with np.errstate(invalid="ignore"):
+        return np.where(freedom >= 1, stats.t.ppf(1 - (1 - level) / (2 * comparisons), np.maximum(freedom, 1)), np.nan)
+
+
+def mean(values, kind: str = "observational", level: float = LEVEL, comparisons: int = 1) -> Estimate:
+    """Mean of one value a game, with a t interval. n = games; with n = 1 the interval is NaN, with 0 all is."""
+    values = np.asarray(values, float)
+    one = np.ones_like(values)
+    return ratio_of_sums(values.sum(), one.sum(), (values**2).sum(), values.sum(), one.sum(), len(values), kind=kind, level=level, comparisons=comparisons)
+
+
+def clustered_mean(values, clusters, weights=None, kind: str = "observational", level: float = LEVEL) -> Estimate:
+    """Mean of `values` over rows that belong to `clusters` (game ids): cluster-robust, n = rows (sum of weights)."""
+    values = np.asarray(values, float)
+    weights = np.ones_like(values) if weights is None else np.asarray(weights, float)
+    _, at = np.unique(np.asarray(clusters), return_inverse=True)
+    y, x = np.bincount(at, values * weights), np.bincount(at, weights)
+    return ratio_of_sums(y.sum(), x.sum(), (y * y).sum(), (x * y).sum(), (x * x).sum(), len(y), kind=kind, level=level)
+
+
+def ratio_of_sums(y, x, yy, xy, xx, clusters, *, kind: str, share: bool = False, level: float = LEVEL, comparisons: int = 1) -> Estimate:
+    """Ratio Σy/Σx over games, from sums over games: y, x and the products y², xy, x²; n = Σx.
+
+    With x the number of rows of a game and y the sum of their values this is the mean over rows with a
+    cluster-robust interval. `clusters` is the number of games with x > 0. With `share` the values are shares or
+    zero-one: the interval is Wilson's at the effective number of games, which is sound at 0/n, n/n and where
+    every game is a tie. `comparisons` > 1 makes the intervals simultaneous (Bonferroni).
+    """
+    y, x, yy, xy, xx, clusters = np.broadcast_arrays(*(np.asarray(a, float) for a in (y, x, yy, xy, xx, clusters)))
+    with np.errstate(divide="ignore", invalid="ignore"):
+        ratio = np.where(x > 0, y / x, np.nan)
+        residual = np.maximum(yy - 2 * ratio * xy + ratio**2 * xx, 0)
+        # What is left of a constant by rounding is not variation.
+        residual = np.where(residual < 1e-12 * (yy + ratio**2 * xx), 0, residual)
+        se = np.where(clusters > 1, np.sqrt(residual * clusters / (clusters - 1)) / x, np.nan)
+        half = _quantile(clusters, level, comparisons) * se
+        low, high = ratio - half, ratio + half
+    if share:
+        low, high = _wilson_effective(ratio, se, x, clusters, level, comparisons)
+    return Estimate(_plain(ratio), _plain(low), _plain(high), _plain(x), kind, _plain(se), level)
+
+
+def _wilson_effective(p, se, rows, clusters, level, comparisons):
+    """Wilson's interval where p(1-p)/se² games would have this standard error; `clusters` where se says nothing."""
+    with np.errstate(divide="ignore", invalid="ignore"):
+        effective = p * (1 - p) / se**2
+        usable = np.isfinite(effective) & (effective > 0)
+        effective = np.where(usable, np.minimum(effective, rows), clusters)
+    return _wilson_ends(p, effective, level, comparisons)
+
+
+def _wilson_ends(p, n, level, comparisons):
+    z = special.ndtri(1 - (1 - level) / (2 * comparisons))
+    with np.errstate(divide="ignore", invalid="ignore"):
+        centre = (p + z * z / (2 * n)) / (1 + z * z / n)
+        half = z / (1 + z * z / n) * np.sqrt(np.maximum(p * (1 - p), 0) / n + z * z / (4 * n * n))
+    known = n > 0
+    # The ends meet p at 0 and 1 but for rounding.
+    low, high = np.clip(centre - half, 0, p), np.clip(centre + half, p, 1)
+    return np.where(known, low, np.nan), np.where(known, high, np.nan)
+
+
+def wilson(wins, n, kind: str = "observational", level: float = LEVEL, comparisons: int = 1) -> Estimate:
+    """Share wins/n with Wilson's interval. `wins` may be a sum of win shares: ties make the true interval no wider.
+
+    n = games. With n = 0 everything is NaN.
+    """
+    wins, n = np.asarray(wins, float), np.asarray(n, float)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        p = np.where(n > 0, wins / n, np.nan)
+        se = np.sqrt(p * (1 - p) / n)
+    low, high = _wilson_ends(p, n, level, comparisons)
+    return Estimate(_plain(p), _plain(low), _plain(high), _plain(n), kind, _plain(se), level)
+
+
+def difference_in_clusters(inside, outside, kind: str, level: float = LEVEL, comparisons: int = 1) -> Estimate:
+    """Mean of the rows inside minus mean of those outside, cluster-robust; both are dicts of sums over games.
+
+    `inside` has, per estimate, over the games with at least one row inside: `games`; `y, x` (sum and number of
+    inside rows of the game) as sums `y, x, yy, xy, xx`; `u, w` (the same of *all* rows of those games) as sums
+    `u, w, uu, uw, ww` and the cross sums `yu, yw, xu, xw`. `outside` has `u, w, uu, uw, ww` and `games` over
+    all games. n = rows inside. Both groups need at least one row and the inside at least two games.
+
+    The influence of a game on the difference is (y - m₁x)/n₁ - ((u - y) - m₀(w - x))/n₀; its squares are summed.
+    """
+    y, x, u, w = (np.asarray(inside[k], float) for k in "yxuw")
+    s = {k: np.asarray(v, float) for k, v in inside.items()}
+    total = {k: np.asarray(v, float) for k, v in outside.items()}
+    n1, n0 = x, total["w"] - x
+    with np.errstate(divide="ignore", invalid="ignore"):
+        m1, m0 = y / n1, (total["u"] - y) / n0
+        # A game is a·y + b·x + c·u + d·w, with y = x = 0 in a game without rows inside.
+        a, b = 1 / n1 + 1 / n0, -m1 / n1 - m0 / n0
+        c, d = -1 / n0, m0 / n0
+        squares = a * a * s["yy"] + b * b * s["xx"] + 2 * a * b * s["xy"]
+        squares = squares + 2 * (a * c * s["yu"] + a * d * s["yw"] + b * c * s["xu"] + b * d * s["xw"])
+        squares = squares + c * c * total["uu"] + d * d * total["ww"] + 2 * c * d * total["uw"]
+        games = s["games"]
+        se = np.where((games > 1) & (n0 > 0), np.sqrt(np.maximum(squares, 0) * games / (games - 1)), np.nan)
+        difference = np.where((n1 > 0) & (n0 > 0), m1 - m0, np.nan)
+        half = _quantile(games, level, comparisons) * se
+    return Estimate(_plain(difference), _plain(difference - half), _plain(difference + half), _plain(n1), kind, _plain(se), level)
+
+
+def p_value(estimate, se):
+    """Two-sided p of estimate = 0, normal; NaN where the standard error is unknown, 1 where both are 0."""
+    estimate, se = np.asarray(estimate, float), np.asarray(se, float)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        p = 2 * stats.norm.sf(np.abs(estimate) / se)
+    return _plain(np.where((se == 0) & (estimate == 0), 1.0, p))
+
+
+@dataclass(frozen=True)
+class Test:
+    """A test: statistic, degrees of freedom, p (NaN without data) and n, the games it rests on."""
+
+    __test__ = False  # not a test case, whatever a collector of tests thinks of the name
+
+    statistic: float
+    freedom: int
+    p: float
+    n: int
+
+
+def equal_seats(values) -> Test:
+    """Test that the columns of `values` [games, seats] are exchangeable, from sums of deviations within games.
+
+    For win shares without ties this is Pearson's chi-square of first places; ties and scores are taken as they
+    are. Where no game tells the seats apart (all ties), p = 1. NaN rows are not allowed; no games give p = NaN.
+    """
+    values = np.asarray(values, float)
+    games, seats = values.shape
+    if games == 0 or seats < 2:
+        return Test(np.nan, max(seats - 1, 0), np.nan, games)
+    deviations = values - values.mean(axis=1, keepdims=True)
+    return exchangeable(deviations.sum(axis=0), (deviations**2).sum(), games)
+
+
+def exchangeable(sums, squares: float, games: int) -> Test:
+    """The test of `equal_seats` from sums: per column the sum of deviations, and the sum of all their squares."""
+    sums = np.asarray(sums, float)
+    k = len(sums)
+    if games == 0:
+        return Test(np.nan, k - 1, np.nan, 0)
+    if squares <= 1e-12 * games:
+        return Test(0.0, k - 1, 1.0, games)
+    statistic = float((sums**2).sum() * (k - 1) / squares)
+    return Test(statistic, k - 1, float(stats.chi2.sf(statistic, k - 1)), games)
+
+
+def benjamini_hochberg(p):
+    """Adjusted p-values that control the false discovery rate over the family given; NaN stay NaN and are left out."""
+    p = np.asarray(p, float)
+    q = np.full_like(p, np.nan)
+    known = np.isfinite(p)
+    if known.any():
+        q[known] = stats.false_discovery_control(p[known])
+    return q
+
+
+@dataclass(frozen=True)
+class Shrunk:
+    """Empirical-Bayes values: `estimate` and `se` of each, the common `centre` and the `spread` (sd) between true values."""
+
+    estimate: np.ndarray
+    se: np.ndarray
+    centre: float
+    spread: float
+
+
+def shrink(estimates, errors) -> Shrunk:
+    """Shrink noisy estimates towards their common centre, as far as their spread is explained by noise.
+
+    True values are taken as normal around a common centre; `spread` solves Paule and Mandel's equation, that the
+    weighted squares about the centre sum to n - 1, and is 0 where noise alone explains more. Estimates that are
+    NaN or have an unknown error stay NaN. For ranking; the raw ones keep their intervals.
+    """
+    estimates, errors = np.asarray(estimates, float), np.asarray(errors, float)
+    known = np.isfinite(estimates) & np.isfinite(errors) & (errors > 0)
+    out, out_se = np.full_like(estimates, np.nan), np.full_like(estimates, np.nan)
+    e, v = estimates[known], errors[known] ** 2
+    if len(e) == 0:
+        return Shrunk(out, out_se, np.nan, np.nan)
+
+    def centre(tau2):
+        weight = 1 / (v + tau2)
+        return (weight * e).sum() / weight.sum()
+
+    def excess(tau2):
+        return ((e - centre(tau2)) ** 2 / (v + tau2)).sum() - (len(e) - 1)
+
+    low, high = 0.0, max(float(np.var(e)) * 2, 1e-300)
+    if len(e) < 2 or excess(0.0) <= 0:
+        tau2 = 0.0
+    else:
+        while excess(high) > 0:
+            high *= 2
+        for _ in range(200):
+            tau2 = (low + high) / 2
+            low, high = (tau2, high) if excess(tau2) > 0 else (low, tau2)
+    middle, keep = centre(tau2), tau2 / (tau2 + v)
+    out[known] = middle + keep * (e - middle)
+    out_se[known] = np.sqrt(keep * v)
+    return Shrunk(out, out_se, float(middle), float(np.sqrt(tau2)))
+
+
+def _plain(value):
+    """Zero-dimensional arrays as plain floats, so that single estimates print and serialise."""
+    value = np.asarray(value)
+    return float(value) if value.ndim == 0 else value

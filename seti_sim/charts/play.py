@@ -1,0 +1,135 @@
+"""Charts of what players do: actions, techs, gold tiles, pace."""
+
+from __future__ import annotations
+
+import numpy as np
+import polars as pl
+from matplotlib.ticker import FuncFormatter
+
+from seti_sim.charts.style import ACCENT, FAINT, INK, PALE, SOFT, TEXT, bare, beside, dots, figure, percent, room_right
+from seti_sim.tables.schema import MAIN_ACTIONS
+
+
+def actions_by_round(frame: pl.DataFrame):
+    """Main actions by round: one small panel an action, bars for the rounds on one scale, values above them.
+
+    `frame` is `actions.by_round`. Every seat passes exactly once a round, so passing has no panel of its own.
+    """
+    shown = [a for a in MAIN_ACTIONS if a != "pass"]
+    fig = figure(3.7)
+    panels = fig.subplots(2, 4, sharey=True)
+    top = frame.filter(pl.col("action").is_in(shown))["estimate"].max() or 1.0
+    for axes, action in zip(panels.ravel(), shown):
+        rows = frame.filter(pl.col("action") == action).sort("round")
+        _round_bars(axes, rows, f"{{:.{2 if top < 1 else 1}f}}")
+        axes.set_title(action, fontsize=TEXT + 0.5, color=INK, loc="left", fontweight="bold")
+    last = panels.ravel()[-1]
+    whole = frame.filter("main").group_by("round").agg(pl.col("estimate").sum()).sort("round")
+    last.axis("off")
+    lines = [f"round {r}:  {v:.1f}" for r, v in whole.select("round", "estimate").iter_rows()]
+    last.text(0, 1.0, "all turns, passing included", fontsize=TEXT, fontweight="bold", va="bottom", transform=last.transAxes, color=INK)
+    last.text(0, 0.92, "\n".join(lines), fontsize=TEXT, va="top", linespacing=1.5, transform=last.transAxes, color=INK)
+    panels[0, 0].set_ylim(0, top * 1.2)
+    fig.supxlabel("round; mean times a seat does it", fontsize=TEXT, color=SOFT)
+    return fig
+
+
+def _round_bars(axes, rows, form):
+    bare(axes, grid=False)
+    axes.bar(rows["round"], rows["estimate"], color=PALE, width=0.78)
+    for round_, value in rows.select("round", "estimate").iter_rows():
+        text = form.format(value)
+        axes.annotate(text, (round_, value), xytext=(0, 2), textcoords="offset points", ha="center", va="bottom", fontsize=TEXT - 1.5, color=INK)
+    axes.set_xticks(list(rows["round"]))
+    axes.set_yticks([])
+
+
+def techs(by_tech: pl.DataFrame):
+    """Each tech: share of seats that take it, and the mean round, side by side. `by_tech` is `techs.by_tech`."""
+    frame = by_tech.with_columns(pl.col("tech_id").cast(pl.String))
+    taken = frame.filter(pl.col("measure") == "taken")
+    order = taken["tech_id"].to_list()[::-1]
+    gaps = np.cumsum([0.0] + [0.6 if a.rsplit("-")[0] != b.rsplit("-")[0] else 0.0 for a, b in zip(order, order[1:])])
+    heights = dict(zip(order, np.arange(len(order)) + gaps))
+    fig = figure(0.8 + 0.25 * (len(order) + 1))
+    left, right = fig.subplots(1, 2, sharey=True, gridspec_kw={"width_ratios": [1.25, 1]})
+    _measure(left, frame, "tech_id", "taken", heights, "share of seats that take it", share=True)
+    _measure(right, frame, "tech_id", "round", heights, "mean round in which it is taken")
+    left.set_yticks(list(heights.values()), list(heights))
+    right.set_xlim(1, 5.4)
+    right.set_xticks([1, 2, 3, 4, 5])
+    return fig
+
+
+def gold(by_tile: pl.DataFrame, by_place: pl.DataFrame):
+    """Each gold tile: share of seats that mark it, and what a mark brings by its place on the tile."""
+    frame = by_tile.with_columns(pl.col("tile").cast(pl.String))
+    order = frame.filter(pl.col("measure") == "marked")["tile"].to_list()[::-1]
+    heights = dict(zip(order, np.arange(len(order), dtype=float)))
+    fig = figure(0.85 + 0.55 * max(len(order), 1))
+    left, right = fig.subplots(1, 2, sharey=True, gridspec_kw={"width_ratios": [1, 1.25]})
+    _measure(left, frame, "tile", "marked", heights, "share of seats that mark it", share=True)
+    left.set_yticks(list(heights.values()), list(heights))
+    left.set_ylim(-0.6, len(order) - 0.35)
+    bare(right)
+    places = by_place.with_columns(pl.col("tile").cast(pl.String))
+    texts = []
+    for place, word, shift, ink in ((1, "first", 0.26, ACCENT), (2, "second", 0.0, "#4f86ab"), (3, "later", -0.26, SOFT)):
+        rows = places.filter(pl.col("place") == place, pl.col("tile").is_in(order))
+        at = np.array([heights[t] + shift for t in rows["tile"]])
+        dots(right, at, rows, inks=[ink] * rows.height)
+        for y, (estimate, high) in zip(at, rows.select("estimate", "high").iter_rows()):
+            texts.append(beside(right, high if np.isfinite(high) else estimate, y, f"{word} {estimate:.1f}", fontsize=TEXT - 2))
+    right.set_xlim(left=0)
+    right.set_xlabel("mean points of a mark, by its place on the tile", fontsize=TEXT, color=SOFT)
+    room_right(right, texts)
+    return fig
+
+
+def _measure(axes, frame, key, measure, heights, label, share=False):
+    """One panel of dots with intervals and values."""
+    bare(axes)
+    rows = frame.filter(pl.col("measure") == measure, pl.col(key).is_in(list(heights)))
+    at = np.array([heights[k] for k in rows[key]])
+    scale = 100 if share else 1
+    dots(axes, at, rows, scale=scale)
+    texts = []
+    for y, (estimate, high) in zip(at, rows.select("estimate", "high").iter_rows()):
+        text = percent(estimate, 0) if share else f"{estimate:.1f}"
+        texts.append(beside(axes, scale * (high if np.isfinite(high) else estimate), y, text))
+    axes.set_xlabel(label, fontsize=TEXT, color=SOFT)
+    if share:
+        axes.set_xlim(0, min(100, 100 * max((rows["high"].fill_nan(None).max() or 0) * 1.05, 0.05)))
+        axes.xaxis.set_major_formatter(FuncFormatter(lambda v, _: f"{v:g}\u00a0%"))
+        room_right(axes, texts)
+
+
+def pacing(turns: pl.DataFrame, discoveries: pl.DataFrame):
+    """Turns of a seat in each round, and in which round the species are discovered.
+
+    `turns` is `pacing.turns_by_round`, `discoveries` is `pacing.discovery_round`.
+    """
+    fig = figure(2.3)
+    first, *slots = fig.subplots(1, 3, gridspec_kw={"width_ratios": [1, 1, 1]})
+    _round_bars(first, turns, "{:.1f}")
+    first.set_title("turns of a seat", fontsize=TEXT + 0.5, loc="left", fontweight="bold", color=INK)
+    first.margins(y=0.15)
+    top = 0.0
+    for axes, slot in zip(slots, ("left", "right")):
+        found = dict(discoveries.filter(pl.col("slot") == slot).select("round", "estimate").iter_rows())
+        rows = [(str(r), found.get(r, 0.0)) for r in range(1, 6)]
+        never = 1 - sum(found.values())
+        rows.append(("never", max(never, 0.0)))
+        bare(axes, grid=False)
+        at = [1, 2, 3, 4, 5, 6.4]
+        axes.bar(at, [v for _, v in rows], width=0.78, color=[PALE] * 5 + [FAINT], edgecolor=[PALE] * 6, linewidth=0.8)
+        for x, (_, value) in zip(at, rows):
+            axes.annotate(percent(value, 0), (x, value), xytext=(0, 2), textcoords="offset points", ha="center", va="bottom", fontsize=TEXT - 2.5, color=INK)
+        axes.set_xticks(at, [name for name, _ in rows])
+        axes.set_yticks([])
+        axes.set_title(f"{slot} species discovered", fontsize=TEXT + 0.5, loc="left", fontweight="bold", color=INK)
+        top = max(top, *(v for _, v in rows))
+    for axes in slots:
+        axes.set_ylim(0, top * 1.18)
+    fig.supxlabel("round", fontsize=TEXT, color=SOFT)
+    return fig

@@ -1,0 +1,84 @@
+"""What all charts share: sizes, inks, the dot with its interval, words for ids, writing SVG."""
+
+from __future__ import annotations
+
+import io
+
+import matplotlib
+from matplotlib.backends.backend_svg import FigureCanvasSVG
+from matplotlib.figure import Figure
+
+WIDTH = 8.2  # inches; the report shows an inch as 96 pixels
+INK, SOFT, PALE, FAINT = "#1b1b1b", "#5f6368", "#c9ccd1", "#eceef0"
+ACCENT = "#12507b"  # dark enough to print as near-black
+TEXT = 9.5
+
+SOURCE_WORDS = {
+    "start": "start", "orbit": "orbits", "land": "landings", "moon": "moons", "signal": "signals", "sector": "sectors won",
+    "trace": "traces", "tech": "techs", "computer": "computer", "card": "played cards", "mission": "missions",
+    "endgame": "end-of-game cards", "gold": "gold tiles", "species": "species", "other": "other",
+}  # fmt: skip
+
+
+def figure(height: float, **options) -> Figure:
+    """An empty figure of the common width."""
+    made = Figure(figsize=(WIDTH, height), layout="constrained", **options)
+    made.get_layout_engine().set(w_pad=0.05, h_pad=0.05)
+    return made
+
+
+def bare(axes, *, x: bool = True, grid: bool = True):
+    """Take away what carries no data: the frame, tick marks; a faint grid for reading across."""
+    for side in ("top", "right", "left"):
+        axes.spines[side].set_visible(False)
+    axes.spines["bottom"].set_visible(x)
+    axes.spines["bottom"].set_color(PALE)
+    axes.tick_params(length=0, labelsize=TEXT, labelcolor=INK)
+    if grid:
+        axes.grid(axis="x", color=FAINT, linewidth=1)
+        axes.set_axisbelow(True)
+    return axes
+
+
+def dots(axes, positions, frame, *, scale: float = 1, inks=None):
+    """Dots with intervals (`estimate, low, high`) at heights `positions`; `inks` one colour a dot."""
+    estimate, low, high = (frame[name].to_numpy() * scale for name in ("estimate", "low", "high"))
+    inks = inks or [ACCENT] * len(estimate)
+    axes.hlines(positions, low, high, colors=inks, linewidth=2.2, zorder=3)
+    axes.scatter(estimate, positions, s=34, c=inks, zorder=4)
+
+
+def beside(axes, x: float, y: float, text: str, **options):
+    """A small label to the right of a point."""
+    options = {"fontsize": TEXT - 1, "color": INK, "va": "center", "ha": "left"} | options
+    offset = options.pop("offset", (6, 0))
+    return axes.annotate(text, (x, y), xytext=offset, textcoords="offset points", annotation_clip=False, **options)
+
+
+def room_right(axes, texts, pad: float = 0.02):
+    """Widen the x axis to the right until all of `texts` lie inside it."""
+    fig = axes.figure
+    for _ in range(3):  # a wider axis moves the labels a little again
+        fig.draw_without_rendering()
+        renderer = fig.canvas.get_renderer() if hasattr(fig.canvas, "get_renderer") else fig._get_renderer()
+        left, right = axes.get_xlim()
+        box = axes.get_window_extent(renderer)
+        ends = [text.get_window_extent(renderer).x1 for text in texts]
+        over = max(ends, default=box.x1) - box.x1 + pad * box.width
+        if over <= 0:
+            return
+        axes.set_xlim(left, right + (right - left) * over / (box.width - min(over, box.width * 0.8)))
+
+
+def percent(value: float, digits: int = 1) -> str:
+    """`0.256` → `25.6 %` (with a no-break space)."""
+    return f"{100 * value:.{digits}f}\u00a0%"
+
+
+def svg(fig: Figure, title: str = "") -> str:
+    """The figure as SVG text without XML header: text as shapes, no date, ids that depend on the figure alone."""
+    with matplotlib.rc_context({"svg.fonttype": "path", "svg.hashsalt": title or "seti_sim"}):
+        buffer = io.StringIO()
+        FigureCanvasSVG(fig).print_svg(buffer, metadata={"Date": None})
+    text = buffer.getvalue()
+    return text[text.index("<svg") :]

@@ -1,0 +1,185 @@
+"""Components in plain English, in the words of the rulebook: what `seti_sim show` prints.
+
+The text is made from the data, so it says what a variant says. `wording` has the English of effects and conditions.
+"""
+
+from .tree import Node, RuleError, did_you_mean
+from .wording import CORNERS, INCOMES, Wording, amount, listed, word
+
+KINDS = ("card", "tech", "star", "planet", "moon", "gold", "species")
+
+
+def describe(rules, what):
+    """The text of a component of `rules` (a `RuleSet`), one or more lines without a line break at the end.
+
+    `what` is a card's id or name, `tech`, `star`, `planet`, `moon`, `gold` or `species` for all of them, or one of
+    these words and an id (`tech probe-1`, `gold tech`); an id alone will do. Case does not matter.
+    Raises `RuleError` with the closest names for a component that does not exist.
+    """
+    return _Describer(rules.tree).describe(what)
+
+
+class _Describer:
+    def __init__(self, tree):
+        self.root = Node(tree)
+        self.ids = {
+            "card": list(tree["cards"]),
+            "tech": list(tree["techs"]),
+            "star": list(tree["stars"]),
+            "planet": list(tree["planets"]),
+            "moon": list(tree["moons"]),
+            "gold": list(dict.fromkeys(tile["tile"] for tile in tree["gold_tiles"].values())),
+            "species": list(tree["species"]),
+        }
+        self.names = {
+            kind: {str(tree[table][i].get("name", "")).lower(): i for i in self.ids[kind]}
+            for kind, table in (("card", "cards"), ("star", "stars"), ("planet", "planets"), ("species", "species"))
+        }
+        self.words = Wording(self.root)
+
+    # ------------------------------------------------------------------ which component
+
+    def describe(self, what):
+        text = " ".join(what.split()).lower()
+        first, _, rest = text.partition(" ")
+        kind = first if first in KINDS else first.removesuffix("s")
+        if kind in KINDS and not rest:
+            if kind == "card":
+                return "\n".join(f"{i}  {self.root.value['cards'][i]['name']}" for i in self.ids["card"])
+            return "\n\n".join(self.one(kind, i) for i in self.ids[kind])
+        if kind in KINDS:
+            found = self.find(rest, (kind,))
+            if found:
+                return self.one(*found)
+        found = self.find(text, KINDS)
+        if found:
+            return self.one(*found)
+        kinds, sought = ((kind,), rest) if kind in KINDS else (KINDS, text)
+        known = list(dict.fromkeys(name for k in kinds for name in (*self.ids[k], *self.names.get(k, ()))))
+        part = [name for name in known if len(sought) > 2 and sought in name][:3]
+        hint = did_you_mean(part[0], part) if part else did_you_mean(sought, known if rest else [*known, *KINDS])
+        expected = "the id or name of a component, or one of " + ", ".join(KINDS)
+        raise RuleError("rules", "component", what, expected + hint)
+
+    def find(self, text, kinds):
+        for kind in kinds:
+            if text in self.ids[kind]:
+                return kind, text
+        for kind in kinds:
+            if text in self.names.get(kind, {}):
+                return kind, self.names[kind][text]
+        return None
+
+    def one(self, kind, name):
+        return getattr(self, kind)(name)
+
+    def component(self, table, name):
+        return Node(self.root.value[table][name], f"{table}.{name}")
+
+    # ------------------------------------------------------------------ the components
+
+    def card(self, name):
+        words, card = self.words, self.component("cards", name)
+        corner = card.table("corner")
+        gains = [amount(corner.int(key, 1, 99), CORNERS[key]) for key in corner.keys() if key in CORNERS]
+        corner.done()
+        lines = [
+            f"{name}  {card.str('name')}",
+            f"Cost {card.int('cost', 0, 99)}; corner {listed(gains)}; "
+            f"{card.str('sector')} sector; income {amount(1, word(card, 'income', INCOMES))}",
+        ]
+        play = card.tables("play")
+        if play:
+            lines.append(words.sentences(play))
+        if card.has("mission"):
+            mission = card.table("mission")
+            when, reward = words.condition(mission.table("when")), words.reward(mission.tables("reward"))
+            lines.append(f"Mission: {when}: {reward}")
+            mission.done()
+        for space in card.tables("triggers", default=[]):
+            lines.append(f"Trigger: {words.event(space.table('on'))}: {words.reward(space.tables('reward'))}")
+            space.done()
+        if card.has("endgame"):
+            lines.append("End of game: " + words.endgame(card.table("endgame")))
+        card.done()
+        return "\n".join(lines)
+
+    def tech(self, name):
+        words, tech = self.words, self.component("techs", name)
+        lines = [f"{name}  {tech.str('kind')} tech"]
+        rules = Node(self.root.value["tech_rules"], "tech_rules")
+        bonuses = rules.table("bonuses")
+        bonus = listed([words.reward(bonuses.tables(key)) for key in bonuses.keys()], "or")
+        first = words.reward(rules.tables("first_taker"))
+        extra = words.reward(tech.tables("extra"))
+        taking = f"{extra}, then {bonus}" if extra else bonus
+        lines.append(f"On taking it: {taking} by the tile; first to take it: {first}")
+        lines += words.tech_effect(tech.table("effect"))
+        tech.done()
+        return "\n".join(lines)
+
+    def star(self, name):
+        words, star = self.words, self.component("stars", name)
+        sectors = Node(self.root.value["sectors"], "sectors")
+        pair = next((b["stars"] for b in self.root.value["sector_boards"].values() if name in b["stars"]), [])
+        other = [words.star(other) for other in pair if other != name]
+        lines = [
+            f"{star.str('name')}  {star.str('color')} sector" + (f", on one board with {other[0]}" if other else ""),
+            f"Spaces for data: {star.int('data', 1, 99)}; on space {sectors.int('bonus_space', 1, 99)}: "
+            + words.reward(sectors.tables("second_space")),
+            "First win: " + words.reward(star.tables("win_first")),
+            "Later wins: " + words.reward(star.tables("win_later")),
+            "Every contributor: " + words.reward(sectors.tables("contributor")),
+        ]
+        star.done()
+        return "\n".join(lines)
+
+    def planet(self, name):
+        words, planet = self.words, self.component("planets", name)
+        planet.str("name", default="")
+        actions = self.root.value["actions"]
+        land = Node(actions["land"], "actions.land")
+        near = words.cost(land, "cost_with_orbiter")
+        first = words.reward(Node(self.root.value["planet_rules"], "planet_rules").tables("orbit_first"))
+        spaces = [words.reward(space) for space in planet.lists("land_first")]
+        moons = planet.strs("moons")
+        lines = [
+            words.body(name),
+            f"Orbit for {words.cost(Node(actions['orbit'], 'actions.orbit'), 'cost')}: "
+            + words.reward(planet.tables("orbit")),
+            f"First orbiter: {first}",
+            f"Land for {words.cost(land, 'cost')}, or {near} with an orbiter there: "
+            + words.reward(planet.tables("land")),
+        ]
+        if spaces:
+            landers = "lander" if len(spaces) == 1 else f"{len(spaces)} landers"
+            lines.append(f"First {landers}: " + "; ".join(spaces))
+        lines += ["Moon: " + self.moon(moon) for moon in moons]
+        planet.done()
+        return "\n".join(lines)
+
+    def moon(self, name):
+        moon = self.component("moons", name)
+        moon.str("name", default="")
+        text = f"{self.words.body(name)}, at {self.words.body(moon.str('planet'))}. Land: "
+        text += self.words.reward(moon.tables("land"))
+        moon.done()
+        return text
+
+    def gold(self, name):
+        lines = [f"Gold tile: {name}"]
+        for key, tile in self.root.value["gold_tiles"].items():
+            if tile["tile"] != name:
+                continue
+            node = self.component("gold_tiles", key)
+            node.str("tile")
+            values = "/".join(map(str, node.ints("values", 0, 999)))
+            lines.append(f"Side {node.str('side')}: {values} points {self.words.per(node.table('count'))}")
+            node.done()
+        return "\n".join(lines)
+
+    def species(self, name):
+        species = self.component("species", name)
+        text = f"{name}  {species.str('name')}"
+        species.done()
+        return text

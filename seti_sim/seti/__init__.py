@@ -1,0 +1,16 @@
+"""SETI: Search for Extraterrestrial Intelligence. The Python face of its engine: games, actions, positions, records.
+
+`Game` plays one game; `batch.play_games` plays millions. How decisions, notation and positions work is in
+docs/protocol.md.
+"""
+
+from .core import EngineFault
+from .game import Game
+from .notation import Action, AmbiguousAction, IllegalAction, NotationError, UnreadableAction
+from .position import PositionError
+from .record import RecordError
+
+__all__ = [
+    "Action", "AmbiguousAction", "EngineFault", "Game", "IllegalAction", "NotationError", "PositionError", "RecordError",
+    "UnreadableAction",
+]

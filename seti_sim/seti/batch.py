@@ -1,0 +1,94 @@
+"""Games in bulk: `play_games` gives arrays that depend on rules, players, seed, game numbers and policies only."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from . import _engine
+from .core import EngineFault, engine_rules, struct_dtype
+
+LOG_DTYPE = struct_dtype("LogRow")
+"""One row of the log: game, kind (LOG_…), seat (1 to n, 0 nobody), round (0 setup, n + 1 final), turn, item, a, b."""
+
+ACTION_KINDS = (
+    "launch", "orbit", "land", "scan", "analyze", "play", "research", "pass",
+    "move", "place", "corner", "mission", "buy", "exchange",
+)
+assert len(ACTION_KINDS) == _engine.N_ACTION_KINDS
+
+LOG_ARRIVE, LOG_LEAVE, LOG_REFILL, LOG_STACK, LOG_TILE, LOG_TECH, LOG_GOLD, LOG_DISCOVER, LOG_GOLD_SCORE, LOG_RESHUFFLE = (
+    range(1, 11)
+)
+ARRIVALS = ("dealt", "deck", "row", "stack", "returned", "species")
+"""Source of a LOG_ARRIVE row, by its `a`."""
+FATES = ("played", "tucked", "corner", "signal", "exchanged", "discarded")
+"""Fate of a card in a LOG_LEAVE row, by its `a`."""
+
+_TYPES = {"score": np.int16, "turns": np.uint16, "decisions": np.uint32}
+
+
+@dataclass
+class Batch:
+    """What `play_games` returns. n games of p players, in order of game number.
+
+    games    one value a game: game_id, species_left and species_right (index into `rules.species_ids`), turns,
+             decisions, discovered_left and discovered_right (round of discovery, 0 never)
+    seats    one value a seat, row game * p + seat - 1: game_id, seat, policy (index), score, win_share, points by
+             source (they add up to score), and what the seat had at the end
+    actions  uint16 [n, p, rounds, len(ACTION_KINDS)]: main and free actions taken
+    log      rows of LOG_DTYPE in the order of happening
+    """
+
+    games: dict[str, np.ndarray]
+    seats: dict[str, np.ndarray]
+    actions: np.ndarray
+    log: np.ndarray
+
+
+def win_shares(scores: np.ndarray) -> np.ndarray:
+    """Share of the win by seat, shape like `scores` [n, p]: the most points win, equal scores share (R19.9)."""
+    best = scores == scores.max(axis=1, keepdims=True)
+    return (best / best.sum(axis=1, keepdims=True)).astype(np.float32)
+
+
+def play_games(rules, *, players, seed, first, count, policies, assign=None, log=True) -> Batch:
+    """Play `count` games with numbers from `first` on.
+
+    policies: compiled players (`seti_sim.players`). assign: uint8 [count, players], which policy sits where; without it
+    policy number i sits at seat i, or the only policy everywhere. Raises EngineFault naming game, seed and actions.
+    """
+    if assign is None:
+        row = range(players) if len(policies) == players else [0] * players
+        assign = np.tile(np.array(row, np.uint8), (count, 1))
+    assign = np.ascontiguousarray(assign, np.uint8)
+    if assign.shape != (count, players) or (assign.size and assign.max() >= len(policies)):
+        raise ValueError(f"assign: expected {count} x {players} indexes below {len(policies)}, not {assign.shape}")
+    weights = np.ascontiguousarray([policy.engine_weights() for policy in policies], np.int32)
+    rounds = rules.tree["setup"]["rounds"]
+    games = np.zeros((count, len(_engine.GAME_COLUMNS)), np.int64)
+    seats = np.zeros((count * players, len(_engine.SEAT_COLUMNS)), np.int32)
+    acts = np.zeros((count * players, rounds * len(ACTION_KINDS)), np.uint16)
+    data, fault = _engine.play_batch(engine_rules(rules), players, seed, first, weights, assign, games, seats, acts, log)
+    if fault:
+        game, what, actions = fault
+        raise EngineFault(
+            f"game {game} of seed {seed} ({players} players, rules {rules.fingerprint}): {what} after "
+            f"{len(actions)} actions; the last ones are {[hex(a) for a in actions[-5:]]}"
+        )
+    ids = np.arange(first, first + count, dtype=np.int64)
+    by_game = {"game_id": ids}
+    for i, name in enumerate(_engine.GAME_COLUMNS):
+        by_game[name] = games[:, i].astype(_TYPES.get(name, np.uint8))
+    by_seat = {
+        "game_id": np.repeat(ids, players),
+        "seat": np.tile(np.arange(1, players + 1, dtype=np.uint8), count),
+        "policy": assign.reshape(-1).copy(),
+    }
+    for i, name in enumerate(_engine.SEAT_COLUMNS):
+        by_seat[name] = seats[:, i].astype(np.int16)
+    by_seat["win_share"] = win_shares(seats[:, 0].reshape(count, players)).reshape(-1)
+    return Batch(
+        by_game, by_seat, acts.reshape(count, players, rounds, len(ACTION_KINDS)), np.frombuffer(data, LOG_DTYPE)
+    )

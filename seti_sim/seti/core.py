@@ -1,0 +1,43 @@
+"""The seam to the compiled engine: its structs as NumPy types, and one table of rules a rule set."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+
+from . import _engine
+
+EngineFault = _engine.EngineFault
+_LAYOUTS = _engine.struct_layouts()
+_tables: dict[str, _engine.Rules] = {}  # by fingerprint
+
+
+@cache
+def struct_dtype(name: str) -> np.dtype:
+    """NumPy type of one of the engine's structs, fields at the engine's own offsets."""
+    size, fields = _LAYOUTS[name]
+    formats = []
+    for _, kind, count, _ in fields:
+        base = struct_dtype(kind) if kind in _LAYOUTS else np.dtype(kind)
+        formats.append((base, (count,)) if count else base)
+    return np.dtype(
+        {"names": [f[0] for f in fields], "formats": formats, "offsets": [f[3] for f in fields], "itemsize": size}
+    )
+
+
+def engine_rules(rules) -> _engine.Rules:
+    """The engine's tables of a `RuleSet`, made once a process and rule set."""
+    if rules.fingerprint not in _tables:
+        fields = {field: rest for field, *rest in _LAYOUTS["RulesTable"][1]}
+        _tables[rules.fingerprint] = _engine.Rules(rules.compiled.tables, fields)
+    return _tables[rules.fingerprint]
+
+
+def read_state(core: _engine.Core) -> np.ndarray:
+    """The state as one record (a copy; `write_state` puts it back)."""
+    return np.frombuffer(bytearray(core.to_bytes()), struct_dtype("State"))[0]
+
+
+def write_state(core: _engine.Core, state: np.ndarray) -> None:
+    core.from_bytes(state.tobytes())

@@ -1,0 +1,179 @@
+"""Actions as text: one short line each (docs/protocol.md). Reading tells apart what cannot be read, what is not legal
+here, and what is ambiguous."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from seti_sim.rules import opcodes as oc
+
+# Kinds of action in the engine's numbers (A_… of ext/seti/actions.pxi), by their first word.
+KINDS = (
+    "", "launch", "orbit", "land", "scan", "analyze", "play", "research", "pass", "end", "move", "place", "corner",
+    "mission", "buy", "exchange", "go", "skip", "step", "done", "step", "signal", "discard", "take", "tuck", "trace",
+    "tech", "column", "cover", "choose", "yes", "show", "probe", "remove", "push", "publicity", "movement", "settle",
+    "gold",
+)
+SLOTS = ("left", "right")
+GIVEN = ("credits", "energy", "cards")
+GAINED = ("credits", "energy", "card")
+NONE = 255
+
+
+class NotationError(ValueError):
+    """An action's text that does not lead to one legal action."""
+
+
+class UnreadableAction(NotationError):
+    """The text is no action in any position."""
+
+
+class IllegalAction(NotationError):
+    """The text is an action, but not one of the legal ones here."""
+
+
+class AmbiguousAction(NotationError):
+    """The text fits more than one legal action."""
+
+
+class Action:
+    """One action: `str` gives the notation, `int` the engine's 32-bit code. Equal and hashable by code."""
+
+    __slots__ = ("code", "text")
+
+    def __init__(self, code: int, text: str):
+        self.code = code
+        self.text = text
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __int__(self) -> int:
+        return self.code
+
+    def __repr__(self) -> str:
+        return f"Action({self.text!r})"
+
+    def __eq__(self, other) -> bool:
+        return isinstance(other, Action) and self.code == other.code
+
+    def __hash__(self) -> int:
+        return hash(self.code)
+
+    @property
+    def kind(self) -> str:
+        """The action's first word."""
+        return KINDS[self.code >> 24]
+
+
+def space_text(space: int) -> str:
+    """`ring.sector` of a space number."""
+    return f"{space // 8 + 1}.{space % 8}"
+
+
+class Notation:
+    """Text of actions under one rule set."""
+
+    def __init__(self, rules):
+        self.ids = rules.compiled
+        self.columns = rules.compiled.tables["slot_column"]
+
+    def text(self, code: int) -> str:
+        """The notation of an engine code."""
+        kind, a, b, c = code >> 24, (code >> 16) & 255, (code >> 8) & 255, code & 255
+        ids = self.ids
+        word = KINDS[kind]
+        if word in ("play", "corner", "mission", "discard", "tuck"):
+            return f"{word} {ids.card_ids[a]}"
+        if word == "take":
+            return "take deck" if a == NONE else f"take {ids.card_ids[a]}"
+        if word == "orbit":
+            return f"orbit {ids.planet_ids[a]}"
+        if word in ("land", "remove"):
+            body = ids.planet_ids[a] if b == NONE else ids.moon_ids[b]
+            return f"{word} {body}/{c}" if c else f"{word} {body}"
+        if word == "move":
+            return f"move {space_text(a)}-{space_text(b)}"
+        if kind == 18:
+            return f"step {space_text(a)}-{space_text(b)}" + ("", " +energy", " +card")[c]
+        if kind == 20:
+            return f"step {ids.scan_step_names[a]}"
+        if word == "place":
+            return f"place {a}" if a else "place"
+        if word == "exchange":
+            return f"exchange {GIVEN[a]}>{GAINED[b]}"
+        if word in ("signal", "settle"):
+            return f"{word} {ids.star_ids[a]}"
+        if word == "trace":
+            return f"trace {SLOTS[a]} {oc.TRACE_KINDS[b]}" + (" overflow" if c == 1 else "")
+        if word == "tech":
+            return f"tech {ids.tech_ids[a]}"
+        if word == "column":
+            return f"column {self.columns[a]}"
+        if word == "cover":
+            return f"cover {ids.card_ids[a]}/{b + 1}"
+        if word in ("choose", "show"):
+            return f"{word} {a}"
+        if word == "probe":
+            return f"probe P{a + 1} {space_text(b)}"
+        if word == "push":
+            return f"push {space_text(a)}"
+        if word == "gold":
+            return f"gold {ids.gold_tile_names[a]}"
+        return word
+
+    def action(self, code: int) -> Action:
+        return Action(code, self.text(code))
+
+    @cached_property
+    def words(self) -> dict[str, set[str]]:
+        """Arguments that each first word can have, by their form; what is not here cannot be read."""
+        ids = self.ids
+        spaces = {space_text(i) for i in range(32)}
+        bodies = {*ids.planet_ids, *ids.moon_ids}
+        numbered = bodies | {f"{body}/{k}" for body in ids.planet_ids for k in (1, 2)}
+        steps = {f"{a}-{b}" for a in spaces for b in spaces}
+        numbers = {str(i) for i in range(256)}
+        cards = set(ids.card_ids)
+        nothing = {""}
+        return {
+            "launch": nothing, "analyze": nothing, "research": nothing, "pass": nothing, "end": nothing, "go": nothing,
+            "skip": nothing, "buy": nothing, "done": nothing, "yes": nothing, "publicity": nothing, "scan": nothing,
+            "movement": nothing,
+            "orbit": set(ids.planet_ids), "land": numbered, "remove": numbered,
+            "play": cards, "corner": cards, "mission": cards, "discard": cards, "tuck": cards, "take": cards | {"deck"},
+            "move": steps,
+            "step": steps | {f"{s}{pay}" for s in steps for pay in (" +energy", " +card")} | set(ids.scan_step_names),
+            "place": nothing | numbers, "exchange": {f"{g}>{t}" for g in GIVEN for t in GAINED},
+            "signal": set(ids.star_ids), "settle": set(ids.star_ids),
+            "trace": {f"{s} {k}{o}" for s in SLOTS for k in oc.TRACE_KINDS for o in ("", " overflow")},
+            "tech": set(ids.tech_ids), "column": numbers, "choose": numbers, "show": numbers,
+            "cover": {f"{card}/{k}" for card in cards for k in (1, 2, 3)},
+            "probe": {f"p{i} {s}" for i in range(1, 5) for s in spaces}, "push": spaces,
+            "gold": set(ids.gold_tile_names),
+        }
+
+    def find(self, text: str, legal: list[Action], where: str) -> Action:
+        """The one legal action that the text names; `where` says which decision it is, for the message."""
+        wanted = " ".join(text.split()).lower()
+        for act in legal:
+            if act.text.lower() == wanted:
+                return act
+        longer = [act for act in legal if act.text.lower().startswith((wanted + " ", wanted + "/")) and wanted]
+        if len(longer) > 1 and wanted.startswith(("land", "remove", "place", "trace", "step", "probe", "cover")):
+            raise AmbiguousAction(f"{text!r} is ambiguous {where}: {', '.join(map(str, longer))}")
+        word, _, rest = wanted.partition(" ")
+        if word not in self.words or rest not in self.words[word]:
+            raise UnreadableAction(f"{text!r} cannot be read as an action{self._hint(word, rest)}")
+        offered = [str(act) for act in legal]
+        shown = ", ".join(offered[:12]) + (f" and {len(offered) - 12} more" if len(offered) > 12 else "")
+        raise IllegalAction(f"{text!r} is not legal {where}: {shown or 'the game is over'}")
+
+    def _hint(self, word: str, rest: str) -> str:
+        from difflib import get_close_matches
+
+        if word in self.words:
+            near = get_close_matches(rest, self.words[word], 1, 0.7)
+            return f"; did you mean {word} {near[0]}?" if near else ""
+        near = get_close_matches(word, self.words, 1, 0.7)
+        return f"; did you mean {near[0]}?" if near else ""

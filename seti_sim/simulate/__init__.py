@@ -1,0 +1,14 @@
+"""Playing many games: what a run is (`plan`), its folder and parts (`runner`, `worker`), its progress line.
+
+>>> from seti_sim.simulate import prepare, run
+>>> plan = prepare(players=4, games=1000, policies="greedy", seed=1)    # doctest: +SKIP
+>>> run(plan, "runs/a", jobs=2)                                          # doctest: +SKIP
+
+A game is a function of the rules, the number of players, the seed, its own number and the policies in its
+seats. So the rows of a run are the same whatever the number of jobs and the size of the parts.
+"""
+
+from seti_sim.simulate.plan import Plan, RunError, prepare, split_policies
+from seti_sim.simulate.runner import run
+
+__all__ = ["Plan", "RunError", "prepare", "run", "split_policies"]

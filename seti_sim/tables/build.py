@@ -1,0 +1,196 @@
+"""The engine's raw batch of games → the tables of `schema`, as Polars frames.
+
+Everything is vectorised over the games of the batch. What the log of the engine and the tables
+of the game must agree on is checked on the way: a card cannot leave a hand it never came to.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import polars as pl
+
+from seti_sim.seti import batch as engine
+from seti_sim.tables import schema
+from seti_sim.tables.errors import TablesError
+
+_SEAT_STRIDE = 8  # seats are 1 to 4
+_CARD_STRIDE = 256  # card numbers fit a byte
+_ARRIVAL_STRIDE = 256
+
+
+def build(batch, players: int, categories: dict[str, list[str]]) -> dict[str, pl.DataFrame]:
+    """Tables of one batch: a dict of frames by table name, each exactly as its schema says.
+
+    `batch` is what `seti_sim.seti.batch.play_games` gives for consecutive games; `categories` are the
+    Enum categories of the run, `policy` among them in the order that `batch.seats["policy"]` indexes.
+    Raises TablesError naming the game where the log contradicts itself.
+    """
+    made = _Builder(batch, players, categories)
+    return {name: getattr(made, name)() for name in schema.TABLES}
+
+
+class _Builder:
+    def __init__(self, batch, players, categories):
+        self.games_raw, self.seats_raw = batch.games, batch.seats
+        self.actions_raw, self.log = batch.actions, batch.log
+        self.players = players
+        self.categories = schema.enum_names(categories)
+        self.schemas = {name: schema.polars_schema(table, categories) for name, table in schema.TABLES.items()}
+        self.game_id = np.asarray(self.games_raw["game_id"], dtype=np.int64)
+        self.count = len(self.game_id)
+        self.first = int(self.game_id[0]) if self.count else 0
+        if self.count and (self.log["game"].min() < self.first or self.log["game"].max() >= self.first + self.count):
+            raise TablesError("the log of a batch names a game outside the batch")
+
+    # ------------------------------------------------------------------ helpers
+    def _frame(self, table: str, columns: dict) -> pl.DataFrame:
+        """A frame with the types of the schema. Enum columns come as codes (int arrays, or pairs code, valid)."""
+        out = []
+        for name, dtype in self.schemas[table].items():
+            values, valid = columns[name] if isinstance(columns[name], tuple) else (columns[name], None)
+            if isinstance(dtype, pl.Enum):
+                codes = np.asarray(values)
+                if codes.size and int((codes if valid is None else np.where(valid, codes, 0)).max()) >= len(dtype.categories):
+                    raise TablesError(f"table {table}, column {name}: a code of the engine is beyond {len(dtype.categories)} categories")
+                series = pl.Series(name, codes.astype(np.uint32) if len(dtype.categories) > 255 else codes.astype(np.uint8))
+                series = _mask(series, valid).cat.to(dtype)
+            else:
+                series = _mask(pl.Series(name, np.asarray(values)), valid).cast(dtype)
+            out.append(series)
+        return pl.DataFrame(out)
+
+    def _of_kind(self, *kinds: int) -> np.ndarray:
+        return self.log[np.isin(self.log["kind"], kinds)]
+
+    def _outcome(self, rows: np.ndarray) -> dict:
+        """Policy, score and win share of the seats of log rows."""
+        at = (rows["game"] - self.first) * self.players + rows["seat"].astype(np.int64) - 1
+        return {name: np.asarray(self.seats_raw[name])[at] for name in ("policy", "score", "win_share")}
+
+    @staticmethod
+    def _place(rows: np.ndarray) -> dict:
+        return {"game_id": rows["game"], "seat": rows["seat"], "round": rows["round"], "turn": rows["turn"]}
+
+    # ------------------------------------------------------------------ tables
+    def games(self) -> pl.DataFrame:
+        raw = self.games_raw
+        score = np.asarray(self.seats_raw["score"]).reshape(self.count, self.players)
+        share = np.asarray(self.seats_raw["win_share"]).reshape(self.count, self.players)
+        winners = (share > 0).sum(axis=1)
+        ordered = np.sort(score, axis=1)
+        second = ordered[:, -2] if self.players > 1 else ordered[:, -1]
+        columns = {name: raw[name] for name in ("game_id", "species_left", "species_right", "turns", "decisions")}
+        columns |= {"best_score": ordered[:, -1], "winners": winners, "margin": ordered[:, -1] - second}
+        discoveries = self._of_kind(engine.LOG_DISCOVER)
+        for slot, side in enumerate(("left", "right")):
+            round_ = np.asarray(raw[f"discovered_{side}"])
+            columns[f"discovered_{side}"] = (round_, round_ > 0)
+            seat = np.zeros(self.count, np.uint8)
+            rows = discoveries[discoveries["item"] == slot]
+            seat[rows["game"] - self.first] = rows["seat"]
+            columns[f"discoverer_{side}"] = (seat, seat > 0)
+        shuffles = self._of_kind(engine.LOG_RESHUFFLE)["game"] - self.first
+        columns["reshuffles"] = np.bincount(shuffles, minlength=self.count)
+        return self._frame("games", columns)
+
+    def seats(self) -> pl.DataFrame:
+        return self._frame("seats", {name: self.seats_raw[name] for name in schema.SEATS.column_names})
+
+    def cards(self) -> pl.DataFrame:
+        came, left = self._of_kind(engine.LOG_ARRIVE), self._of_kind(engine.LOG_LEAVE)
+        came_key, came_order = self._nth_key(came)
+        left_key, left_order = self._nth_key(left)
+        came, came_key = came[came_order], came_key[came_order]
+        left, left_key = left[left_order], left_key[left_order]
+        # The n-th leaving of a card belongs to its n-th arrival at that hand.
+        at = np.searchsorted(came_key, left_key)
+        known = at < len(came_key)
+        known[known] = came_key[at[known]] == left_key[known]
+        if not known.all():
+            row = left[~known][0]
+            card = dict(enumerate(self.categories["card"])).get(int(row["item"]), f"card number {row['item']}")
+            raise TablesError(f"game {row['game']}: {card} leaves the hand of seat {row['seat']} that it never came to")
+        fate = np.full(len(came), schema.FATES.index("held"), np.uint8)
+        round_left, turn_left = np.zeros(len(came), np.uint8), np.zeros(len(came), np.uint16)
+        fate[at], round_left[at], turn_left[at] = left["a"], left["round"], left["turn"]
+        gone = np.zeros(len(came), bool)
+        gone[at] = True
+        dealt = came["a"] == schema.SOURCES.index("dealt")
+        blind = dealt | (came["a"] == schema.SOURCES.index("deck"))
+        columns = self._place(came) | self._outcome(came)
+        columns |= {"card_id": came["item"], "arrival": came_key % _ARRIVAL_STRIDE + 1, "source": came["a"]}
+        columns |= {"deck_size": (came["b"], blind), "opening": dealt, "fate": fate}
+        columns |= {"round_left": (round_left, gone), "turn_left": (turn_left, gone)}
+        return self._frame("cards", columns)
+
+    def _nth_key(self, rows: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """A number naming (game, seat, card, n-th time), and the order of the rows by it; `rows` are in order of time."""
+        card = ((rows["game"] - self.first) * _SEAT_STRIDE + rows["seat"]) * _CARD_STRIDE + rows["item"]
+        order = np.argsort(card, kind="stable")
+        ordered = card[order]
+        start = np.flatnonzero(np.r_[True, ordered[1:] != ordered[:-1]]) if len(ordered) else np.zeros(0, np.int64)
+        nth = np.arange(len(ordered)) - np.repeat(start, np.diff(np.r_[start, len(ordered)]))
+        key = np.empty_like(card)
+        key[order] = ordered * _ARRIVAL_STRIDE + nth
+        return key, order
+
+    def draws(self) -> pl.DataFrame:
+        log, names = self.log, schema.CHANCES
+        chance = np.full(len(log), 255, np.uint8)
+        arrive = log["kind"] == engine.LOG_ARRIVE
+        chance[arrive & (log["a"] == schema.SOURCES.index("dealt"))] = names.index("dealt")
+        chance[arrive & (log["a"] == schema.SOURCES.index("deck"))] = names.index("deck")
+        chance[log["kind"] == engine.LOG_REFILL] = names.index("refill")
+        chance[log["kind"] == engine.LOG_STACK] = names.index("stack")
+        chance[log["kind"] == engine.LOG_TILE] = names.index("tile")
+        rows, chance = log[chance != 255], chance[chance != 255]
+        order = np.argsort(rows["game"], kind="stable")
+        rows, chance = rows[order], chance[order]
+        start = np.searchsorted(rows["game"], self.game_id)
+        event = np.arange(len(rows)) - start[rows["game"] - self.first]
+        tile, stack = chance == names.index("tile"), chance == names.index("stack")
+        owned = (chance == names.index("dealt")) | (chance == names.index("deck"))
+        columns = self._place(rows) | {"event": event, "chance": chance, "pool": rows["b"], "seat": (rows["seat"], owned)}
+        columns |= {"card_id": (rows["item"], ~tile), "tech_id": (rows["item"], tile), "bonus": (rows["a"], tile)}
+        columns |= {"stack": (rows["a"].astype(np.uint16) + 1, stack)}
+        return self._frame("draws", columns)
+
+    def actions(self) -> pl.DataFrame:
+        # The engine's order of kinds need not be the schema's.
+        kinds = np.array([self.categories["action"].index(kind) for kind in engine.ACTION_KINDS], np.uint8)
+        counts = np.asarray(self.actions_raw)
+        game, seat, round_, kind = np.nonzero(counts)
+        policy = np.asarray(self.seats_raw["policy"])[game * self.players + seat]
+        columns = {"game_id": self.game_id[game], "seat": seat + 1, "round": round_ + 1, "kind": kinds[kind]}
+        return self._frame("actions", columns | {"n": counts[game, seat, round_, kind], "policy": policy})
+
+    def techs(self) -> pl.DataFrame:
+        rows = self._of_kind(engine.LOG_TECH)
+        taker = (rows["game"] - self.first) * _SEAT_STRIDE + rows["seat"]
+        order = np.argsort(taker, kind="stable")
+        rows, taker = rows[order], taker[order]
+        number = np.arange(len(rows)) - np.searchsorted(taker, taker) + 1
+        columns = self._place(rows) | self._outcome(rows)
+        columns |= {"tech_id": rows["item"], "number": number, "bonus": rows["a"], "two_points": rows["b"] == 1}
+        return self._frame("techs", columns)
+
+    def gold(self) -> pl.DataFrame:
+        rows, scored = self._of_kind(engine.LOG_GOLD), self._of_kind(engine.LOG_GOLD_SCORE)
+        key, scored_key = (
+            ((r["game"] - self.first) * _SEAT_STRIDE + r["seat"]) * _CARD_STRIDE + r["item"] for r in (rows, scored)
+        )
+        order, scored_order = np.argsort(key, kind="stable"), np.argsort(scored_key, kind="stable")
+        rows, scored = rows[order], scored[scored_order]
+        # A seat marks a tile at most once, so marks and scores pair one to one.
+        if len(rows) != len(scored) or (key[order] != scored_key[scored_order]).any():
+            raise TablesError("a batch scores gold tiles that were not marked, or marks some that were not scored")
+        columns = self._place(rows) | self._outcome(rows)
+        columns |= {"tile": rows["item"], "milestone": rows["b"], "place": np.minimum(rows["a"], 2) + 1}
+        return self._frame("gold", columns | {"count": scored["a"], "points": scored["b"]})
+
+
+def _mask(series: pl.Series, valid) -> pl.Series:
+    """The series with null where `valid` is false."""
+    if valid is None:
+        return series
+    return pl.select(pl.when(pl.Series(np.asarray(valid, bool))).then(series)).to_series().alias(series.name)

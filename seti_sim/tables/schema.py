@@ -1,0 +1,277 @@
+"""Every table of a run, column by column: type, unit, meaning and denominator.
+
+Columns are data. The builder, the reader, the tests and docs/tables.md all go by what is written here;
+`python -m seti_sim.tables.schema > docs/tables.md` writes the page.
+
+A type is written as Polars writes it (`Int64`, `Float32`, …) or as `enum NAME`, a Polars Enum whose
+categories are fixed: those in `FIXED` below, or, for `card`, `tech`, `species`, `gold` and `policy`,
+those of the run (kept in its run.json), in the engine's order.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+SOURCES = ("dealt", "deck", "row", "stack", "returned", "species")
+FATES = ("played", "tucked", "corner", "signal", "exchanged", "discarded", "held")
+BONUSES = ("vp", "energy", "publicity", "draw")
+CHANCES = ("dealt", "deck", "refill", "stack", "tile")
+MAIN_ACTIONS = ("launch", "orbit", "land", "scan", "analyze", "play", "research", "pass")
+FREE_ACTIONS = ("move", "place", "corner", "mission", "buy", "exchange")
+FIXED = {
+    "source": SOURCES,
+    "fate": FATES,
+    "bonus": BONUSES,
+    "chance": CHANCES,
+    "action": MAIN_ACTIONS + FREE_ACTIONS,
+}
+RUN_ENUMS = ("card", "tech", "species", "gold", "policy")
+
+POINT_SOURCES = {
+    "start": "printed starting points of the seat",
+    "orbit": "orbiting a planet, the first place included",
+    "land": "landing on a planet",
+    "moon": "landing on a moon",
+    "signal": "second spaces of sectors",
+    "sector": "rewards for winning sectors",
+    "trace": "marking traces, the discovery spaces and overflow included",
+    "tech": "2-point tiles and points printed on tech tiles",
+    "computer": "spaces of the computer",
+    "card": "effects of played cards",
+    "mission": "missions completed, triggered ones included",
+    "endgame": "end-of-game cards",
+    "gold": "gold scoring tiles",
+    "species": "the boards and cards of species",
+    "other": "anything else",
+}
+
+
+@dataclass(frozen=True)
+class Column:
+    """One column. `denominator` says over what a mean of it is a mean."""
+
+    name: str
+    type: str
+    unit: str
+    meaning: str
+    denominator: str = ""
+
+
+@dataclass(frozen=True)
+class Table:
+    """One table: what a row is, which columns identify it."""
+
+    name: str
+    row: str
+    key: tuple[str, ...]
+    columns: tuple[Column, ...]
+    note: str = ""
+
+    @property
+    def column_names(self) -> tuple[str, ...]:
+        return tuple(column.name for column in self.columns)
+
+
+GAME_ID = Column("game_id", "Int64", "", "number of the game in the run, from 0; with the seed it names the game")
+SEAT = Column("seat", "UInt8", "", "seat, 1 to n in turn order of round 1")
+OUTCOME = (
+    Column("policy", "enum policy", "", "policy that played the seat"),
+    Column("score", "Int16", "points", "final score of the seat", "rows of this table"),
+    Column("win_share", "Float32", "share", "win share of the seat in the game: 1 for a sole winner, 1/k for k tied, else 0", "rows of this table"),
+)
+
+
+def _when(what: str) -> tuple[Column, Column]:
+    return (
+        Column("round", "UInt8", "round", f"round in which {what}: 0 setup, 1 to 5, 6 final scoring"),
+        Column("turn", "UInt16", "turn", f"turn of the game in which {what}, counted over all seats; 0 setup"),
+    )
+
+
+GAMES = Table(
+    "games",
+    "one game",
+    ("game_id",),
+    (
+        GAME_ID,
+        Column("species_left", "enum species", "", "species in the left slot, drawn at random, discovered or not"),
+        Column("species_right", "enum species", "", "species in the right slot"),
+        Column("turns", "UInt16", "turns", "turns played by all seats together, passing included", "games"),
+        Column("decisions", "UInt32", "decisions", "decisions that had more than one legal action or are always asked", "games"),
+        Column("discovered_left", "UInt8", "round", "round of the left discovery; null if never", "games with a left discovery"),
+        Column("discovered_right", "UInt8", "round", "round of the right discovery; null if never", "games with a right discovery"),
+        Column("discoverer_left", "UInt8", "seat", "seat whose turn made the left discovery; null if never or nobody's"),
+        Column("discoverer_right", "UInt8", "seat", "seat whose turn made the right discovery; null if never or nobody's"),
+        Column("reshuffles", "UInt8", "times", "times the discard pile was shuffled into the deck", "games"),
+        Column("best_score", "Int16", "points", "highest score of the game", "games"),
+        Column("margin", "Int16", "points", "highest score minus second highest; 0 where the win is shared", "games"),
+        Column("winners", "UInt8", "seats", "seats that share the win", "games"),
+    ),
+)
+
+SEATS = Table(
+    "seats",
+    "one seat of one game",
+    ("game_id", "seat"),
+    (
+        GAME_ID,
+        SEAT,
+        Column("policy", "enum policy", "", "policy that played the seat"),
+        Column("score", "Int16", "points", "final score", "seats"),
+        Column("win_share", "Float32", "share", "1 for a sole winner, 1/k for k tied, else 0; sums to 1 in every game", "seats"),
+        *(Column(f"points_{s}", "Int16", "points", f"of the score: {meaning}", "seats") for s, meaning in POINT_SOURCES.items()),
+        Column("credits", "Int16", "credits", "credits left at the end", "seats"),
+        Column("energy", "Int16", "energy", "energy left at the end", "seats"),
+        Column("publicity", "Int16", "publicity", "publicity at the end", "seats"),
+        Column("data", "Int16", "data", "data left in the pool at the end", "seats"),
+        Column("hand", "Int16", "cards", "cards in hand at the end", "seats"),
+        Column("techs_probe", "UInt8", "techs", "probe techs taken", "seats"),
+        Column("techs_telescope", "UInt8", "techs", "telescope techs taken", "seats"),
+        Column("techs_computer", "UInt8", "techs", "computer techs taken", "seats"),
+        Column("traces_signal", "UInt8", "traces", "signal traces marked", "seats"),
+        Column("traces_lander", "UInt8", "traces", "lander traces marked", "seats"),
+        Column("traces_analysis", "UInt8", "traces", "analysis traces marked", "seats"),
+        Column("wins", "UInt8", "sectors", "sectors won", "seats"),
+        Column("orbiters", "UInt8", "orbiters", "orbiters at the end", "seats"),
+        Column("landers", "UInt8", "landers", "landers at the end, those on moons included", "seats"),
+        Column("missions", "UInt8", "missions", "missions completed", "seats"),
+        Column("endgame_cards", "UInt8", "cards", "end-of-game cards played", "seats"),
+        Column("income_credits", "UInt8", "cards", "cards tucked for credits", "seats"),
+        Column("income_energy", "UInt8", "cards", "cards tucked for energy", "seats"),
+        Column("income_card", "UInt8", "cards", "cards tucked for a card", "seats"),
+    ),
+)
+
+CARDS = Table(
+    "cards",
+    "one arrival of a card at a seat's hand",
+    ("game_id", "seat", "card_id", "arrival"),
+    (
+        GAME_ID,
+        SEAT,
+        Column("card_id", "enum card", "", "printed number of the card"),
+        Column("arrival", "UInt8", "", "which arrival of this card at this seat in this game, from 1; above 1 if it left and came back"),
+        Column("source", "enum source", "", "where it came from: dealt (the five of setup), deck (blind), row, stack (end of round), returned (to the hand after play), species (that deck or its face-up card)"),
+        Column("deck_size", "UInt8", "cards", "cards in the deck before a dealt or blind draw; null for other sources"),
+        *_when("it came"),
+        Column("fate", "enum fate", "", "how it left: played, tucked (income), corner, signal (discarded for its signal), exchanged, discarded (on passing), held (still in hand at the end)", "arrivals"),
+        Column("round_left", "UInt8", "round", "round in which it left; null if held"),
+        Column("turn_left", "UInt16", "turn", "turn in which it left; null if held"),
+        Column("opening", "Boolean", "", "one of the five dealt at setup, before the choice of a card to tuck"),
+        *OUTCOME,
+    ),
+    "Score, win share and policy are repeated here so that questions about cards need no join. "
+    "Only `opening` is random: which cards are drawn later, kept or played is also a sign of how well a seat is doing.",
+)
+
+DRAWS = Table(
+    "draws",
+    "one chance event whose probability is known",
+    ("game_id", "event"),
+    (
+        GAME_ID,
+        Column("event", "UInt16", "", "number of the chance event in its game, in order of happening, from 0"),
+        Column("chance", "enum chance", "", "dealt (one of a seat's five), deck (blind draw into a hand), refill (a card comes to the row, the row of setup included), stack (a card laid into an end-of-round stack), tile (the next bonus of a tech stack comes to light)"),
+        Column("seat", "UInt8", "", "seat whose hand the card came to; null for the row, the stacks and the tiles"),
+        *_when("it happened"),
+        Column("card_id", "enum card", "", "card drawn; null for a tile"),
+        Column("tech_id", "enum tech", "", "tech whose tile came to light; null for a card"),
+        Column("bonus", "enum bonus", "", "bonus of that tile; null for a card"),
+        Column("stack", "UInt8", "", "end-of-round stack of the card, 1 to 4 for the rounds; null otherwise"),
+        Column("pool", "UInt8", "cards or tiles", "how many it could have been: cards in the deck, or tiles left in the stack, before the draw. Given everything before it, each had probability 1/pool"),
+    ),
+)
+
+ACTIONS = Table(
+    "actions",
+    "one kind of action of one seat in one round, where it was done at least once",
+    ("game_id", "seat", "round", "kind"),
+    (
+        GAME_ID,
+        SEAT,
+        Column("round", "UInt8", "round", "1 to 5"),
+        Column("kind", "enum action", "", "main actions: " + ", ".join(MAIN_ACTIONS) + "; free actions: " + ", ".join(FREE_ACTIONS) + " (effects of cards that do the same are not counted)"),
+        Column("n", "UInt16", "times", "times done in the round", "seats of all games, since rows of 0 are left out"),
+        Column("policy", "enum policy", "", "policy that played the seat"),
+    ),
+    "Rows of zero are left out. A mean number of actions divides by the seats of all games, not by the rows found.",
+)
+
+TECHS = Table(
+    "techs",
+    "one tech taken by a seat",
+    ("game_id", "seat", "tech_id"),
+    (
+        GAME_ID,
+        SEAT,
+        Column("tech_id", "enum tech", "", "tech"),
+        *_when("it was taken"),
+        Column("number", "UInt8", "", "which tech of the seat it was, from 1"),
+        Column("bonus", "enum bonus", "", "bonus printed on the tile taken"),
+        Column("two_points", "Boolean", "", "whether the 2-point tile of the stack came with it, so whether the seat was its first taker", "takings"),
+        *OUTCOME,
+    ),
+)
+
+GOLD = Table(
+    "gold",
+    "one mark of a seat on a gold tile",
+    ("game_id", "seat", "tile"),
+    (
+        GAME_ID,
+        SEAT,
+        Column("tile", "enum gold", "", "gold scoring tile"),
+        Column("milestone", "UInt8", "points", "milestone at which it was marked"),
+        Column("place", "UInt8", "", "1 if the first mark on the tile, 2 if the second, 3 if a later one"),
+        *_when("it was marked"),
+        Column("count", "UInt8", "", "what the tile counts, for this seat at the end of the game", "marks"),
+        Column("points", "Int16", "points", "points of this mark at the end of the game", "marks"),
+        *OUTCOME,
+    ),
+)
+
+TABLES = {table.name: table for table in (GAMES, SEATS, CARDS, DRAWS, ACTIONS, TECHS, GOLD)}
+
+
+def enum_names(categories: dict[str, list[str]]) -> dict[str, tuple[str, ...]]:
+    """Categories of every Enum: the fixed ones and those of the run (`card`, `tech`, `species`, `gold`, `policy`)."""
+    return FIXED | {name: tuple(categories[name]) for name in RUN_ENUMS}
+
+
+def polars_schema(table: Table, categories: dict[str, list[str]]):
+    """`pl.Schema` of a table, given the categories of the run's Enums."""
+    import polars as pl
+
+    names = enum_names(categories)
+    types = {}
+    for column in table.columns:
+        is_enum = column.type.startswith("enum ")
+        types[column.name] = pl.Enum(names[column.type[5:]]) if is_enum else getattr(pl, column.type)
+    return pl.Schema(types)
+
+
+def markdown() -> str:
+    """The page docs/tables.md."""
+    lines = [
+        "# The tables of a run",
+        "",
+        "<!-- written by `python -m seti_sim.tables.schema > docs/tables.md`; do not edit by hand -->",
+        "",
+        "A run folder holds one Parquet dataset a table, in parts named by their range of games, and `run.json`.",
+        '`seti_sim.tables.open_run("runs/a").seats` is a Polars LazyFrame. Each part carries the fingerprint of the',
+        "rules and the identity of the run in its metadata. The denominator says over what a mean of the column is a mean.",
+        "`enum` columns have fixed categories in a fixed order.",
+    ]
+    for table in TABLES.values():
+        lines += ["", f"## `{table.name}`", "", f"One row: {table.row}. Key: {', '.join(f'`{k}`' for k in table.key)}."]
+        if table.note:
+            lines += [table.note]
+        lines += ["", "| column | type | unit | meaning | denominator |", "| --- | --- | --- | --- | --- |"]
+        lines += [f"| `{c.name}` | {c.type} | {c.unit} | {c.meaning} | {c.denominator} |" for c in table.columns]
+    lines += ["", "## Fixed categories", ""]
+    lines += [f"- `{name}`: {', '.join(values)}" for name, values in FIXED.items()]
+    return "\n".join(lines) + "\n"
+
+
+if __name__ == "__main__":
+    print(markdown(), end="")

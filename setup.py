@@ -1,0 +1,85 @@
+"""Build of the compiled engine. `SETI_SIM_CHECKED=1` builds it with bounds, undefined-behaviour and invariant checks.
+
+Two include files are made here from the only place where their content is written: the numbers of the bytecode
+(`seti_sim/rules/opcodes.py`) and the layout of the engine's structs (`ext/seti/state.pxi`), which lets Python read and
+write a state by name without a second description of it.
+"""
+
+import os
+import re
+import runpy
+import sys
+from pathlib import Path
+
+from Cython.Build import cythonize
+from setuptools import Extension, setup
+
+HERE = Path(__file__).resolve().parent
+ENGINE = Path("ext/seti")
+STRUCTS = ("Frame", "Seat", "State", "RulesTable", "LogRow")
+CTYPES = {f"{u}int{n}_t": f"{'u' if u else 'i'}{n // 8}" for u in ("u", "") for n in (8, 16, 32, 64)}
+
+
+def write_if_new(path: Path, text: str) -> None:
+    """Leave an equal file alone, so that its time does not make everything build again."""
+    if not path.exists() or path.read_text() != text:
+        path.write_text(text)
+
+
+def struct_layouts(source: str) -> str:
+    """A Cython function `struct_layouts()` -> {struct: (size, [(field, format, count, offset)])}."""
+    lines = [
+        "# Made by setup.py from state.pxi; not edited by hand.",
+        "def struct_layouts():",
+        '    """{struct: (size in bytes, [(field, NumPy format or struct name, count or 0, offset)])}."""',
+        *(f"    cdef {name}* p{name} = <{name}*> malloc(sizeof({name}))" for name in STRUCTS),
+        "    layouts = {",
+    ]
+    for name in STRUCTS:
+        body = re.search(rf"ctypedef struct {name}:\n(.*?)\n(?=\S|\n)", source, re.S).group(1)
+        lines.append(f"        '{name}': (sizeof({name}), [")
+        for line in body.splitlines():
+            kind, field, count = re.match(r"\s+(\w+) (\w+)(?:\[(\d+)\])?", line).groups()
+            offset = f"<char*> &p{name}.{field} - <char*> p{name}"
+            lines.append(f"            ('{field}', '{CTYPES.get(kind, kind)}', {count or 0}, {offset}),")
+        lines.append("        ]),")
+    lines += ["    }", *(f"    free(p{name})" for name in STRUCTS), "    return layouts"]
+    return "\n".join(lines) + "\n"
+
+
+def op_lengths(opcodes: dict) -> str:
+    lengths = ", ".join(str(opcodes["OP_LENGTH"][op]) for op in opcodes["OPS"])
+    return f"cdef int[{len(opcodes['OPS'])}] OP_LENGTHS = [{lengths}]\n"
+
+
+os.chdir(HERE)
+opcodes = runpy.run_path("seti_sim/rules/opcodes.py")
+write_if_new(ENGINE / "_opcodes.pxi", opcodes["cython_enum"]() + op_lengths(opcodes))
+write_if_new(ENGINE / "_field_table.pxi", struct_layouts((ENGINE / "state.pxi").read_text()))
+
+checked = os.environ.get("SETI_SIM_CHECKED") == "1"
+windows = sys.platform == "win32"
+compile_args = [] if windows else ["-O2", "-fno-strict-aliasing", "-Wno-unused-function", "-Wno-unreachable-code"]
+link_args: list[str] = []
+if checked:
+    # The sanitiser stops the process at the first out-of-range index or undefined operation.
+    compile_args += ["-g", "-fsanitize=undefined,bounds-strict", "-fno-sanitize-recover=all"]
+    link_args = ["-fsanitize=undefined"]
+
+setup(
+    ext_modules=cythonize(
+        [
+            Extension(
+                "seti_sim.seti._engine",
+                [str(ENGINE / "engine.pyx")],
+                depends=[str(p) for p in sorted(ENGINE.glob("*.pxi"))],
+                define_macros=[("SETI_CHECKED", "1" if checked else "0")],
+                extra_compile_args=compile_args,
+                extra_link_args=link_args,
+            )
+        ],
+        # The C files of the two builds differ only by macros, so one set serves both.
+        build_dir="build/cython",
+        include_path=[str(ENGINE)],
+    ),
+)

@@ -1,0 +1,141 @@
+"""Every chart is a Figure made without pyplot, holds what it should, and no two of its labels lie over each other."""
+
+import sys
+
+import numpy as np
+import polars as pl
+import pytest
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.figure import Figure
+from matplotlib.text import Text
+
+from seti_sim import charts
+from seti_sim.analysis import actions, cards, gold, pacing, points, seats, techs
+from seti_sim.tables import open_run
+
+
+def draw_all(run):
+    """All charts of a run, by name."""
+    won = points.by_source(run, "winner")
+    groups = {"all seats": points.by_source(run)} | {g: won.filter(pl.col("winner") == g) for g in ("winners", "others")}
+    return {
+        "seat_win_share": charts.seat_win_share(seats.by_seat(run)),
+        "score_by_seat": charts.score_by_seat(seats.score_counts(run), seats.score_quantiles(run)),
+        "points_by_source": charts.points_by_source(groups),
+        "actions_by_round": charts.actions_by_round(actions.by_round(run)),
+        "card_effects": charts.card_effects(cards.dealt_effect(run)),
+        "techs": charts.techs(techs.by_tech(run)),
+        "gold": charts.gold(gold.by_tile(run), gold.by_place(run)),
+        "pacing": charts.pacing(pacing.turns_by_round(run), pacing.discovery_round(run)),
+    }
+
+
+@pytest.fixture(scope="module")
+def drawn(mirror_run):
+    return draw_all(open_run(mirror_run))
+
+
+@pytest.fixture(scope="module")
+def drawn_mixed(mixed_run):
+    return draw_all(open_run(mixed_run))
+
+
+def texts(figure):
+    """Words of a figure that can be seen, with their boxes in pixels."""
+    canvas = FigureCanvasAgg(figure)
+    canvas.draw()
+    renderer = canvas.get_renderer()
+    not_drawn = set()  # labels of ticks beyond the ends of an axis
+    for axis in (axis for axes in figure.axes for axis in (axes.xaxis, axes.yaxis)):
+        low, high = sorted(axis.get_view_interval())
+        not_drawn |= {id(t.label1) for t in axis.get_major_ticks() if not axis.axes.axison or not low <= t.get_loc() <= high}
+    found = []
+    for text in figure.findobj(Text):
+        if text.get_visible() and text.get_text().strip() and id(text) not in not_drawn:
+            box = Text.get_window_extent(text, renderer)  # of the words, without an arrow
+            found.append((text.get_text(), box, text.get_rotation()))
+    return found
+
+
+def assert_readable(figure):
+    found = [t for t in texts(figure) if t[2] == 0]
+    assert len(found) > 4
+    width, height = figure.get_size_inches() * figure.dpi
+    for i, (word, box, _) in enumerate(found):
+        assert box.x0 >= -1 and box.y0 >= -1 and box.x1 <= width + 1 and box.y1 <= height + 1, f"{word!r} is cut off"
+        for other, its_box, _ in found[i + 1 :]:
+            shrunk = box.padded(-1)
+            assert not shrunk.overlaps(its_box.padded(-1)), f"{word!r} lies over {other!r}"
+
+
+NAMES = ["seat_win_share", "score_by_seat", "points_by_source", "actions_by_round", "card_effects", "techs", "gold", "pacing"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_labels_do_not_overlap(drawn, drawn_mixed, name):
+    assert set(NAMES) == set(drawn)
+    assert_readable(drawn[name])
+    assert_readable(drawn_mixed[name])
+
+
+def test_nothing_global_is_touched(drawn):
+    assert "matplotlib.pyplot" not in sys.modules
+    assert all(isinstance(figure, Figure) for figure in drawn.values())
+
+
+def test_svg_is_the_same_for_the_same_figure(mirror_run):
+    run = open_run(mirror_run)
+    first, second = (charts.svg(charts.seat_win_share(seats.by_seat(run)), "seats") for _ in range(2))
+    assert first == second and first.startswith("<svg") and "<dc:date>" not in first
+
+
+def words(figure):
+    return [word for word, _, _ in texts(figure)]
+
+
+def test_seat_chart_says_the_numbers(mirror_run):
+    frame = seats.by_seat(open_run(mirror_run))
+    shown = words(charts.seat_win_share(frame, {1: "Seat 1 (starts)"}))
+    row = frame.filter(pl.col("seat") == 1, pl.col("measure") == "win_share").row(0, named=True)
+    assert "fair share 25\u00a0%" in shown and "Seat 1 (starts)" in shown
+    assert any(word.startswith(f"{100 * row['estimate']:.1f}\u00a0%") for word in shown)
+
+
+@pytest.mark.parametrize("share, low, high", [(1.0, 0.9, 1.0), (0.0, 0.0, 0.1), (0.25, np.nan, np.nan)])
+def test_seat_chart_at_the_edges(share, low, high):
+    rest = (1 - share) / 3
+    frame = pl.DataFrame({"seat": [1, 2, 3, 4], "estimate": [share, rest, rest, rest], "low": [low] + [rest] * 3, "high": [high] + [rest] * 3})
+    assert_readable(charts.seat_win_share(frame))
+
+
+def test_card_chart_shows_both_ends_and_counts_the_rest(drawn, mirror_run):
+    shown = words(drawn["card_effects"])
+    assert "108 cards between" in shown and len([w for w in shown if w.startswith("Card ")]) == 30
+    effects = cards.dealt_effect(open_run(mirror_run))
+    few = words(charts.card_effects(effects.head(20)))
+    assert not any("between" in w for w in few) and len([w for w in few if w.startswith("Card ")]) == 20
+    share = words(charts.card_effects(cards.dealt_effect(open_run(mirror_run), "win_share"), "win_share"))
+    assert "effect of being dealt the card, in percentage points of win share" in share
+
+
+def test_card_chart_with_long_names(mirror_run):
+    effects = cards.dealt_effect(open_run(mirror_run)).with_columns(name=pl.lit("Extremely Large Telescope Observation Programme"))
+    assert_readable(charts.card_effects(effects))
+
+
+def test_cards_without_intervals_are_left_out(mirror_run):
+    effects = cards.dealt_effect(open_run(mirror_run)).with_columns(low=pl.lit(float("nan")))
+    assert not [w for w in words(charts.card_effects(effects)) if w.startswith("Card ")]
+
+
+def test_points_chart_adds_up_and_names_every_source(drawn, mirror_run):
+    shown = words(drawn["points_by_source"])
+    total = points.by_source(open_run(mirror_run))["estimate"].sum()
+    assert f"{total:.1f}" in shown and "played cards" in shown
+    frame = pl.DataFrame({"source": ["card", "orbit", "start", "other"], "estimate": [60.0, 30.0, 0.5, 0.5]})
+    merged = words(charts.points_by_source({"all": frame}))
+    assert {"played cards", "orbits", "rest", "91.0"} <= set(merged) and "start" not in merged
+
+
+def test_action_panels_show_every_kind(drawn):
+    assert {"launch", "orbit", "land", "scan", "analyze", "play", "research"} <= set(words(drawn["actions_by_round"]))

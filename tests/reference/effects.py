@@ -1,0 +1,430 @@
+"""Programs of effects, in the words of the data: signals, traces, techs, rotations and the rest.
+
+`run` does a program from left to right (R4.1). For every word `do = "…"` there is one method `do_…`; `gap` says that
+the point before the effect lies between two effects of a program. What cannot be done is skipped (R4.5).
+"""
+
+from . import conditions, solar
+from .decisions import SKIP, Context
+from .movement import Movement
+from .position import KINDS, SLOTS
+
+
+def corner_program(corner):
+    """A card's corner as a program: `{ move = 1 }` is a movement, anything else a gain."""
+    if "move" in corner:
+        return [{"do": "move", "n": corner["move"]}]
+    return [{"do": "gain", **corner}]
+
+
+class Effects(Movement):
+    """Everything that effects do to the table, except for the main actions that they may name."""
+
+    def run(self, program, ctx, gap=False):
+        """All effects of a program; `gap`: the point before the first one counts as between two effects."""
+        for effect in program:
+            yield from getattr(self, "do_" + effect["do"].replace("-", "_"))(effect, ctx, gap)
+            gap = True
+
+    # ------------------------------------------------------------------ gains and cards
+
+    def do_gain(self, effect, ctx, gap):
+        yield from self.pause(ctx, gap)
+        self.gain(ctx.owner, {word: n for word, n in effect.items() if word != "do"})
+
+    def do_draw(self, effect, ctx, gap):
+        if effect["from"] == "deck":
+            yield from self.pause(ctx, gap)
+            ctx.record.drawn = self.draw_unseen(ctx.owner, effect["n"])
+        else:
+            for i in range(effect["n"]):
+                yield from self.take_card(ctx, gap or i > 0)
+
+    def do_drawn_corner(self, effect, ctx, gap):
+        if ctx.record.drawn is None:
+            yield from self.pause(ctx, gap)
+        else:
+            yield from self.run(corner_program(self.tree["cards"][ctx.record.drawn]["corner"]), ctx, gap)
+
+    def do_row_corners(self, effect, ctx, gap):
+        """base-073: the row goes to the discard pile at once, its corners are gained one at a time."""
+        yield from self.pause(ctx, gap)
+        left, self.p.row = list(self.p.row), []
+        self.p.discard += left
+        while left:
+            card = yield from self.choose(ctx, False, lambda: {f"discard {card}": card for card in left})
+            left.remove(card)
+            yield from self.run(corner_program(self.tree["cards"][card]["corner"]), ctx)
+        self.fill_whole_row()
+
+    def do_income(self, effect, ctx, gap):
+        yield from self.tuck_from_hand(ctx, gap, may_decline=True)
+
+    def do_tuck_this(self, effect, ctx, gap):
+        """R13.12."""
+        card = ctx.record.card
+        if (yield from self.choose(ctx, gap, lambda: {f"tuck {card}": True, SKIP: None})):
+            ctx.record.tucked = True
+            self.seat(ctx.owner).tucked.append(card)
+            self.income_of_card(ctx.owner, card)
+
+    def do_return_this(self, effect, ctx, gap):
+        yield from self.pause(ctx, gap)
+        ctx.record.returns = True
+
+    # ------------------------------------------------------------------ signals
+
+    def signal_lines(self, stars):
+        return {f"signal {star}": star for star in stars}
+
+    def do_signal(self, effect, ctx, gap):
+        if effect.get("where") == "own-probe-and-neighbors":
+            yield from self.signal_three_sectors(effect, ctx, gap)
+            return
+        # all into one sector where the card says so or names a star or a body (R10.8), else each anew (R10.7)
+        anew = "color" in effect or effect.get("where") in ("any", "own-probe")
+        star = None
+        for i in range(effect["n"]):
+            if star and (effect.get("same_sector") or not anew):
+                yield from self.pause(ctx, True)
+            else:
+                star = yield from self.choose(ctx, gap or i > 0, lambda: self.signal_lines(self.stars_for(effect, ctx)))
+            if star is None:
+                return  # no own probe in space: nothing is marked
+            yield from self.mark_signal(ctx, star, effect.get("no_data", False))
+
+    def stars_for(self, effect, ctx):
+        """The stars that a `signal` may go to as things stand (R10.1, R10.7, R7.8)."""
+        if "star" in effect:
+            return [effect["star"]]
+        if "color" in effect:
+            return self.p.stars_of_color(effect["color"])
+        where = effect["where"]
+        if where == "any":
+            return list(self.p.stars)
+        if where == "own-probe":
+            return sorted({self.p.star_of_space(space) for space in self.seat(ctx.owner).probes})
+        return [self.p.star_of_space(self.p.space_of(where))]
+
+    def signal_three_sectors(self, effect, ctx, gap):
+        """base-029: the sector of an own probe, the one before it, the one after it."""
+
+        def middles():
+            sectors = {space[1] for space in self.seat(ctx.owner).probes}
+            return {f"signal {self.p.star_in_sector(sector)}": (sector,) for sector in sectors}
+
+        middle = yield from self.choose(ctx, gap, middles)
+        if middle is not None:
+            for i, beside in enumerate((0, -1, +1)):
+                yield from self.pause(ctx, i > 0)
+                yield from self.mark_signal(ctx, self.p.star_in_sector(middle[0] + beside), effect.get("no_data", False))
+
+    def signal_of_card(self, ctx, card):
+        """The signal of a card that was discarded for it: either star of its colour."""
+        stars = self.p.stars_of_color(self.tree["cards"][card]["sector"])
+        star = yield from self.choose(ctx, False, lambda: self.signal_lines(stars))
+        yield from self.mark_signal(ctx, star)
+
+    def do_signal_row(self, effect, ctx, gap, refill=True):
+        """R10.9; within a scan the row is refilled when the scan is over (R11.7)."""
+        for i in range(effect["n"]):
+            card = yield from self.choose(ctx, gap or i > 0, lambda: {f"discard {card}": card for card in self.p.row})
+            if card is None:
+                break
+            self.p.row.remove(card)
+            self.p.discard.append(card)
+            yield from self.signal_of_card(ctx, card)
+        if refill:
+            self.fill_whole_row()
+
+    def do_signal_hand(self, effect, ctx, gap):
+        """R10.10; `optional`: from none to n cards."""
+
+        def options():
+            lines = {f"discard {card}": card for card in sorted(self.seat(ctx.owner).hand)}
+            return lines | {SKIP: None} if effect.get("optional") else lines
+
+        for i in range(effect["n"]):
+            card = yield from self.choose(ctx, gap or i > 0, options)
+            if card is None:
+                return
+            self.drop(ctx.owner, card)
+            yield from self.signal_of_card(ctx, card)
+
+    def do_signal_deck(self, effect, ctx, gap):
+        """R10.11."""
+        for i in range(effect["n"]):
+            yield from self.pause(ctx, gap or i > 0)
+            card = self.top_card()
+            if card is None:
+                return
+            self.p.discard.append(card)
+            yield from self.signal_of_card(ctx, card)
+
+    def do_signal_probes(self, effect, ctx, gap):
+        """base-030: up to n different probes of anybody are chosen, then the signals are marked in the same order.
+
+        All are chosen before the first signal: what moves between two signals, by a free action or a reward, could
+        not be told from a probe not chosen yet. They are chosen in ascending order of seat and space.
+        """
+        standing = sorted((name, space) for name in self.p.names for space in self.seat(name).probes)
+        chosen = []
+
+        def options():
+            standing[:] = sorted((name, space) for name in self.p.names for space in self.seat(name).probes)
+            lines = {}
+            for i, (name, space) in enumerate(standing):
+                if not chosen or i > chosen[-1]:
+                    lines.setdefault(f"probe {name} {solar.write_space(space)}", (i,))
+            return lines | {SKIP: None}
+
+        while len(chosen) < effect["n"]:
+            picked = yield from self.choose(ctx, gap and not chosen, options)
+            if picked is None:
+                break
+            chosen += picked
+        spaces = [standing[i][1] for i in chosen]
+        for i, space in enumerate(spaces):
+            yield from self.pause(ctx, i > 0)
+            yield from self.mark_signal(ctx, self.p.star_of_space(space))
+
+    def mark_signal(self, ctx, star, no_data=False):
+        """R10.2 to R10.6, R10.12: data to the pool, the marker in its place, 2 points on a second space; the event."""
+        slot = self.p.stars[star]
+        in_slot = slot.data_left > 0
+        if in_slot and not no_data:
+            self.gain(ctx.owner, {"data": 1})
+        slot.markers.append(ctx.owner)
+        ctx.record.marked.append(star)
+        if in_slot and slot.completed:
+            slot.filled_by = ctx.owner
+            self.waiting.append(star)
+        if in_slot and len(slot.markers) == self.tree["sectors"]["bonus_space"]:
+            yield from self.run(self.tree["sectors"]["second_space"], ctx)
+        yield from self.happened(ctx, ctx.owner, event="signal", color=self.tree["stars"][star]["color"])
+
+    # ------------------------------------------------------------------ traces
+
+    def do_trace(self, effect, ctx, gap):
+        """R16.2, R16.5: a free discovery space or an overflow area of either slot, as the player likes."""
+
+        def options():
+            lines = {}
+            for kind in KINDS if effect["kind"] == "any" else [effect["kind"]]:
+                for slot in SLOTS:
+                    if not self.trace_allowed(effect, ctx, slot, kind):
+                        continue
+                    if self.p.species[slot].spaces[kind] is None:
+                        lines[f"trace {slot} {kind}"] = (slot, kind, "space")
+                    lines[f"trace {slot} {kind} overflow"] = (slot, kind, "overflow")
+            return lines
+
+        place = yield from self.choose(ctx, gap, options)
+        if place is None:
+            return
+        slot, kind, where = place
+        ctx.record.trace_kind = kind
+        below = self.p.species[slot]
+        if where == "space":
+            below.spaces[kind] = ctx.owner
+            yield from self.run(self.tree["discovery"][slot], ctx)
+        else:
+            below.overflow[kind][ctx.owner] = below.overflow[kind].get(ctx.owner, 0) + 1
+            yield from self.run(self.tree["discovery"]["overflow"], ctx)
+        yield from self.happened(ctx, ctx.owner, event="trace", kind=kind)
+
+    def trace_allowed(self, effect, ctx, slot, kind):
+        if effect.get("where") == "own-species":  # R16.8
+            return self.p.species[slot].traces(ctx.owner, kind) > 0
+        if effect.get("where") == "that-species":  # base-102
+            return slot in ctx.record.species
+        return True
+
+    # ------------------------------------------------------------------ techs
+
+    def do_research(self, effect, ctx, gap):
+        """R15.3, R15.5 to R15.7; the rotation is an effect of its own before this one."""
+
+        def options():
+            return {f"tech {tech}": tech for tech in self.techs_to_take(ctx.owner, effect)}
+
+        tech = yield from self.choose(ctx, gap, options)
+        if tech is None:
+            return
+        stack, seat = self.p.techs[tech], self.seat(ctx.owner)
+        ctx.record.taken = tech
+        ctx.record.taken_known = self.known_to_others(ctx.owner, tech)
+        bonus = stack["tiles"].pop(0)
+        seat.techs.append(tech)  # its ability holds already for the gains on the tile (R15.4)
+        program = self.tree["tech_rules"]["first_taker"] if stack["two_points"] else []
+        stack["two_points"] = False
+        program = program + self.tree["techs"][tech]["extra"]
+        if not effect.get("no_bonus"):
+            program = program + self.tree["tech_rules"]["bonuses"][bonus]
+        yield from self.run(program, ctx)
+        if self.tree["techs"][tech]["kind"] == "computer":
+            places = self.p.columns_open(ctx.owner)
+            column = yield from self.choose(ctx, False, lambda: {f"column {c}": c for c in places})
+            seat.tiles[column] = tech
+        yield from self.happened(ctx, ctx.owner, event="research", kind=self.tree["techs"][tech]["kind"])
+
+    def techs_to_take(self, name, effect):
+        kinds = (effect["tech"], "any")
+        return [
+            tech
+            for tech, entry in self.tree["techs"].items()
+            if tech not in self.seat(name).techs
+            and (effect["tech"] == "any" or entry["kind"] in kinds)
+            and (not effect.get("known_to_others") or self.known_to_others(name, tech))
+        ]
+
+    def known_to_others(self, name, tech):
+        return any(tech in seat.techs for other, seat in self.p.seats.items() if other != name)
+
+    # ------------------------------------------------------------------ the rest of single cards
+
+    def do_choose_probe(self, effect, ctx, gap):
+        """base-017. What follows speaks of the space in which the probe stood when it was chosen."""
+
+        def options():
+            spaces = sorted(set(self.seat(ctx.owner).probes))
+            return {f"probe {ctx.owner} {solar.write_space(space)}": space for space in spaces}
+
+        space = yield from self.choose(ctx, gap, options)
+        if space is not None:
+            ctx.record.probe = space
+            yield from self.run(effect["then"], ctx)
+
+    def do_remove(self, effect, ctx, gap):
+        """base-015, base-084: an own piece goes back to the supply; its space can be had again (R8.4, R9.10)."""
+        piece = yield from self.choose(ctx, gap, lambda: self.pieces_to_remove(ctx.owner, effect))
+        if piece is None:
+            return
+        place, special = piece
+        if place in self.p.moons:
+            self.p.moons[place].remove(ctx.owner)
+        elif effect["piece"] == "orbiter":
+            self.p.planets[place].orbiters[ctx.owner] -= 1
+            if special:
+                self.p.planets[place].first_orbit = None
+        else:
+            self.p.planets[place].landers[ctx.owner] -= 1
+            if special:
+                self.p.planets[place].data[special - 1].remove(ctx.owner)
+        yield from self.run(effect["then"], ctx)
+
+    def pieces_to_remove(self, name, effect):
+        lines = {}
+        for planet_id, planet in self.p.planets.items():
+            if effect["piece"] == "orbiter":
+                special = {1} if planet.first_orbit == name else set()
+                plain = planet.orbiters.get(name, 0) - len(special)
+            else:
+                on_data = [k for k, seats in enumerate(planet.data, 1) for seat in seats if seat == name]
+                special, plain = set(on_data), planet.landers.get(name, 0) - len(on_data)
+            if plain > 0:
+                lines[f"remove {planet_id}"] = (planet_id, None)
+            for k in sorted(special):
+                lines[f"remove {planet_id}/{k}"] = (planet_id, k)
+        if effect.get("moons"):
+            for moon, seats in self.p.moons.items():
+                if name in seats:
+                    lines[f"remove {moon}"] = (moon, None)
+        return lines
+
+    # ------------------------------------------------------------------ effects made of effects
+
+    def do_if(self, effect, ctx, gap):
+        """Judged when it is reached (R4.12)."""
+        yield from self.pause(ctx, gap)
+        if conditions.holds(self.p, ctx.owner, effect["cond"], ctx.record):
+            yield from self.run(effect["then"], ctx)
+
+    def do_per(self, effect, ctx, gap):
+        """As often as the count is full; what is a movement or a gain adds up to one."""
+        wanted, program = effect["count"], effect["then"]
+        one = program[0]["do"] if len(program) == 1 else None
+        if "shown" in wanted:
+            times = yield from self.choose(ctx, gap, lambda: self.cards_to_show(ctx.owner, wanted))
+            gap = False
+        else:
+            if one != "move":  # a movement asks for its steps, so that its open point is one decision with them
+                yield from self.pause(ctx, gap)
+                gap = False
+            times = conditions.count(self.p, ctx.owner, wanted, ctx.record)
+        if not times:
+            yield from self.pause(ctx, gap)
+        elif one in ("gain", "move"):
+            yield from self.run([{word: n if word == "do" else n * times for word, n in program[0].items()}], ctx, gap)
+        else:
+            yield from self.run(program * times, ctx, gap)
+
+    def cards_to_show(self, name, wanted):
+        """R13.14: any number of the cards with that income or corner."""
+        cards = [self.tree["cards"][card] for card in self.seat(name).hand]
+        if "income" in wanted:
+            able = sum(card["income"] == wanted["income"] for card in cards)
+        else:
+            able = sum(wanted["corner"] in card["corner"] for card in cards)
+        return {f"show {n}": n for n in range(able + 1)}
+
+    def do_choose(self, effect, ctx, gap):
+        branches = {f"choose {i}": branch for i, branch in enumerate(effect["of"], 1)}
+        branch = yield from self.choose(ctx, gap, lambda: branches)
+        yield from self.run(branch, ctx)
+
+    def do_may(self, effect, ctx, gap):
+        if (yield from self.choose(ctx, gap, lambda: {"yes": True, SKIP: None})):
+            yield from self.run(effect["then"], ctx)
+
+    # ------------------------------------------------------------------ until the end of the turn
+
+    def do_this_turn(self, effect, ctx, gap):
+        yield from self.pause(ctx, gap)
+        self.watches.append({"owner": ctx.owner, "effect": effect, "seen": set(), "times": 0})
+
+    def do_visit_move_instead(self, effect, ctx, gap):
+        yield from self.pause(ctx, gap)
+        self.move_instead = True
+
+    def do_ignore_asteroids(self, effect, ctx, gap):
+        yield from self.pause(ctx, gap)
+        self.ignore_asteroids = True
+
+    # ------------------------------------------------------------------ events
+
+    def happened(self, ctx, owner, **event):
+        """An event, right after the effect that it is (R14.9): `this-turn` effects, then one triggered mission."""
+        for watch in list(self.watches):
+            if watch["owner"] != owner or not conditions.fits(self.p, watch["effect"]["on"], event):
+                continue
+            if watch["effect"].get("once") and watch["times"]:
+                continue
+            if watch["effect"].get("distinct") and event["body"] in watch["seen"]:
+                continue
+            watch["times"] += 1
+            watch["seen"].add(event.get("body"))
+            yield from self.run(watch["effect"]["then"], ctx.for_reward(owner))
+        space = yield from self.choose(Context(owner, False), False, lambda: self.spaces_to_cover(owner, event))
+        if space is not None:
+            yield from self.cover(ctx, owner, *space)
+
+    def spaces_to_cover(self, owner, event):
+        """Free spaces of triggered missions that fit, of equal ones on a card the first (R14.5 to R14.7)."""
+        lines = {}
+        for card, covered in sorted(self.seat(owner).missions.items()):
+            seen = []
+            for k, trigger in enumerate(self.tree["cards"][card].get("triggers", [])):
+                if not covered[k] and trigger not in seen and conditions.fits(self.p, trigger["on"], event):
+                    seen.append(trigger)
+                    lines[f"cover {card}/{k + 1}"] = (card, k)
+        return lines | {SKIP: None}
+
+    def cover(self, ctx, owner, card, k):
+        """With its last space covered the mission is completed by itself (R14.12)."""
+        seat = self.seat(owner)
+        seat.missions[card][k] = True
+        if all(seat.missions[card]):
+            del seat.missions[card]
+            seat.completed.append(card)
+        yield from self.run(self.tree["cards"][card]["triggers"][k]["reward"], ctx.for_reward(owner))

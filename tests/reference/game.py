@@ -1,0 +1,276 @@
+"""The course of the game: setup, turns, passing, the end of a turn, of a round and of the game; and `Reference`."""
+
+from . import conditions
+from .actions import Actions
+from .decisions import Context, Decision
+from .position import NEUTRAL, SLOTS, KINDS, Position
+
+
+class Game(Actions):
+    """A game as one long generator of decisions, `course`."""
+
+    def course(self, setup_due):
+        if setup_due:
+            yield from self.setup()
+        while True:
+            yield from self.turn()
+            yield from self.end_of_turn()
+            if len(self.p.passed) < self.p.players:
+                self.p.turn = self.next_player()
+            elif self.p.round < self.tree["setup"]["rounds"]:
+                self.end_of_round()
+            else:
+                return
+            self.p.main = "before"
+
+    def setup(self):
+        """In seat order each player tucks one of the cards, which cannot be declined (R2.12, R2.13)."""
+        for name in self.p.names:
+            yield from self.tuck_from_hand(Context(name, False), False, may_decline=False)
+        self.p.round = 1
+
+    # ------------------------------------------------------------------ a turn
+
+    def turn(self):
+        """R3.2 to R3.6: free actions, one main action, what it completed, free actions, the end."""
+        name = self.p.turn
+        while self.p.main == "before":
+            main, free = self.main_actions(name), self.free_actions(name)
+            line = yield Decision(name, main + free)
+            if line in free:
+                yield from self.free_action_outside(name, line)
+                continue
+            self.p.main = "running"
+            if line == "pass":
+                yield from self.passing(name)
+                return
+            yield from self.do_main_action(Context(name, True), line)
+            self.p.main = "after"
+            yield from self.settle_all(name, open=True)
+        while True:
+            free = self.free_actions(name)
+            line = yield Decision(name, ["end"] + free)
+            if line == "end":
+                return
+            yield from self.free_action_outside(name, line)
+
+    def free_action_outside(self, name, line):
+        """A free action before or after the main action; sectors that it completes are settled at once (R10.14)."""
+        yield from self.do_free_action(name, line)
+        yield from self.settle_all(name, open=False)
+
+    def passing(self, name):
+        """R17.2 to R17.4: discard down to the limit, the first passer's rotation, one card of the stack."""
+        ctx = Context(name, False)
+        first = not self.p.passed
+        self.p.passed.append(name)
+        over = len(self.seat(name).hand) - self.tree["setup"]["hand_limit_on_pass"]
+        if over > 0:
+            yield from self.give_cards(ctx, over)
+        if first:
+            yield from self.rotation(ctx)
+        if self.p.round < self.tree["setup"]["rounds"]:
+            stack = self.p.end_of_round[self.p.round - 1]
+            card = yield from self.choose(ctx, False, lambda: {f"take {card}": card for card in stack})
+            if card:
+                stack.remove(card)
+                self.seat(name).hand.append(card)
+
+    def next_player(self):
+        """Clockwise, skipping who has passed (R3.1, R3.7)."""
+        order = self.p.in_order_from(self.p.turn)
+        return next(name for name in order[1:] + order[:1] if name not in self.p.passed)
+
+    # ------------------------------------------------------------------ completed sectors
+
+    def settle_all(self, name, open):
+        """Completed sectors one by one, in the order that the player whose turn it is likes (R10.15, R10.23)."""
+        while self.waiting:
+            free = self.free_actions(name) if open else []
+            if len(self.waiting) > 1 or free:
+                line = yield Decision(name, [f"settle {star}" for star in self.waiting] + free)
+                if line in free:
+                    yield from self.do_free_action(name, line)
+                    continue
+                star = line.removeprefix("settle ")
+            else:
+                star = self.waiting[0]
+            self.waiting.remove(star)
+            yield from self.settle(star)
+
+    def settle(self, star_id):
+        """R10.16 to R10.20."""
+        star = self.p.stars[star_id]
+        ranking = self.ranking(star.markers)
+        for name in self.p.in_order_from(self.p.turn):
+            if name in ranking:
+                yield from self.run(self.tree["sectors"]["contributor"], Context(name, False))
+        winner, others = ranking[0], ranking[1:]
+        reward = "win_later" if star.wins else "win_first"  # by anybody (R10.18)
+        star.wins.append(winner)
+        yield from self.run(self.tree["stars"][star_id][reward], Context(winner, False))
+        star.markers = others[:1]  # the second keeps one marker on the first space
+        filled_by, star.filled_by = star.filled_by, None
+        if filled_by:
+            yield from self.happened(Context(filled_by, False), filled_by, event="complete-sector")
+
+    def ranking(self, markers):
+        """Most markers first; among equals whoever's latest marker was placed last (R10.17)."""
+
+        def strength(name):
+            return markers.count(name), max(i for i, marker in enumerate(markers) if marker == name)
+
+        return sorted(set(markers), key=strength, reverse=True)
+
+    # ------------------------------------------------------------------ the end of a turn
+
+    def end_of_turn(self):
+        """R3.6, R18.9: settlements still waiting, milestones, discoveries, until nothing is due."""
+        while True:
+            yield from self.settle_all(self.p.turn, open=False)
+            due = self.milestones_due()
+            if due:
+                yield from self.resolve_milestones()
+            if not self.discover() and not due and not self.waiting:
+                break
+        self.forget_turn()
+
+    def reached(self, name, scores):
+        seat = self.seat(name)
+        return [score for score in sorted(scores) if seat.vp >= score and score not in seat.milestones]
+
+    def milestones_due(self):
+        scores = self.tree["milestones"]["gold"] + self.tree["milestones"]["neutral"]
+        return any(self.reached(name, scores) for name in self.p.names)
+
+    def resolve_milestones(self):
+        """Gold ones first, player by player, lowest first, then the neutral ones (R18.2)."""
+        order = self.p.in_order_from(self.p.turn)
+        for name in order:
+            for score in self.reached(name, self.tree["milestones"]["gold"]):
+                yield from self.mark_gold_tile(name)
+                self.seat(name).milestones.add(score)
+        for name in order:
+            for score in self.reached(name, self.tree["milestones"]["neutral"]):
+                self.seat(name).milestones.add(score)
+                self.place_neutral_marker(score)
+
+    def mark_gold_tile(self, name):
+        """A tile without an own marker, mandatory (R18.4)."""
+
+        def options():
+            return {f"gold {tile}": tile for tile, entry in self.p.gold.items() if name not in entry["markers"]}
+
+        tile = yield from self.choose(Context(name, False), False, options)
+        if tile:
+            self.p.gold[tile]["markers"].append(name)
+
+    def place_neutral_marker(self, score):
+        """To the leftmost free discovery space, left slot first; it gains nothing (R18.5, R18.6)."""
+        if not self.p.neutral[score]:
+            return
+        for slot in SLOTS:
+            for kind in KINDS:
+                if self.p.species[slot].spaces[kind] is None:
+                    self.p.species[slot].spaces[kind] = NEUTRAL
+                    self.p.neutral[score] -= 1
+                    return
+
+    def discover(self):
+        """Slots whose three discovery spaces are full are turned up, left first (R16.9, R16.12)."""
+        found = False
+        for slot in SLOTS:
+            below = self.p.species[slot]
+            if not below.discovered and all(below.spaces.values()):
+                below.discovered = found = True
+        return found
+
+    # ------------------------------------------------------------------ rounds and the end
+
+    def end_of_round(self):
+        """R17.7 to R17.10: the card left over, income in turn order, the next first player."""
+        stack = self.p.end_of_round[self.p.round - 1]
+        self.p.discard += stack
+        stack.clear()
+        income = self.tree["setup"]["income"]
+        for name in self.p.in_order_from(self.p.first_player(self.p.round)):
+            self.gain(name, {"credits": income["credits"], "energy": income["energy"]})
+            for kind in ("credits", "energy"):
+                self.gain(name, {kind: conditions.tucked(self.p, name, kind)})
+            self.draw_unseen(name, income["cards"] + conditions.tucked(self.p, name, "card"))
+        self.p.round += 1
+        self.p.passed = []
+        self.p.turn = self.p.first_player(self.p.round)
+
+    def final_points(self, name):
+        """What final scoring gives a player (R19.1 to R19.8)."""
+        points = sum(self.points_of_endgame_card(name, card) for card in self.seat(name).endgame)
+        for tile, entry in self.p.gold.items():
+            if name in entry["markers"]:
+                printed = self.tree["gold_tiles"][f"{tile}-{entry['side']}"]
+                value = printed["values"][min(entry["markers"].index(name), len(printed["values"]) - 1)]
+                points += value * conditions.count(self.p, name, printed["count"])
+        return points
+
+    def points_of_endgame_card(self, name, card):
+        endgame = self.tree["cards"][card]["endgame"]
+        if "gold_tile" in endgame:  # base-113, R19.7: the best of the unmarked tiles, at its last value
+            tiles = [
+                self.tree["gold_tiles"][f"{tile}-{entry['side']}"]
+                for tile, entry in self.p.gold.items()
+                if name not in entry["markers"]
+            ]
+            return max((t["values"][-1] * conditions.count(self.p, name, t["count"]) for t in tiles), default=0)
+        if "per" in endgame:
+            return endgame["vp"] * conditions.count(self.p, name, endgame["per"])
+        return endgame["vp"] if conditions.holds(self.p, name, endgame["when"]) else 0
+
+
+class Reference:
+    """A game from a JSON position, driven line by line like the engine's `Game`."""
+
+    def __init__(self, tree, position, reshuffle=None):
+        """`position`: a full JSON position, the deck in order. `reshuffle(cards, k)`: the new deck, top first, made
+        of the discard pile, the k-th time (0, 1, …) that this happens; without it the pile is taken as it is sorted."""
+        self.game = Game(Position(tree, position), reshuffle or (lambda cards, k: list(cards)))
+        self._course = self.game.course(setup_due=position["round"] == 0)
+        self._decision = None
+        self._advance(None)
+
+    @classmethod
+    def from_json(cls, tree, position, reshuffle=None):
+        return cls(tree, position, reshuffle)
+
+    def _advance(self, line):
+        try:
+            self._decision = self._course.send(line)
+        except StopIteration:
+            self._decision = None
+
+    @property
+    def is_over(self):
+        return self._decision is None
+
+    @property
+    def to_move(self):
+        return self._decision.owner if self._decision else None
+
+    def legal(self):
+        """The notation of all legal actions."""
+        return set(self._decision.options) if self._decision else set()
+
+    def apply(self, text):
+        """Play one line; case and extra blanks do not matter."""
+        plain = " ".join(text.lower().split())
+        matching = [line for line in self.legal() if line.lower() == plain]
+        if len(matching) != 1:
+            raise ValueError(f"{text!r} is not legal for {self.to_move}: {sorted(self.legal())}")
+        self._advance(matching[0])
+
+    def position(self):
+        return self.game.p.as_json()
+
+    def scores(self):
+        """Points by seat; final scoring included once the game is over."""
+        names = self.game.p.names
+        return {n: self.game.p.seats[n].vp + (self.game.final_points(n) if self.is_over else 0) for n in names}

@@ -1,0 +1,153 @@
+"""Probes in the solar system: launches, steps, visits, rotations (R6, R7)."""
+
+from . import solar
+from .decisions import SKIP, Context, Table
+from .solar import read_space, write_space
+
+
+class Movement(Table):
+    """What moves. `happened` and `run` are those of `Effects`."""
+
+    # ------------------------------------------------------------------ launching
+
+    def may_launch(self, name):
+        """Below the limit (R6.2); above it nobody launches (R6.4)."""
+        return len(self.seat(name).probes) < self.p.probe_limit(name)
+
+    def launch(self, ctx):
+        """A probe appears in Earth's space: no visit, no publicity (R6.5)."""
+        self.seat(ctx.owner).probes.append(self.p.space_of("earth"))
+        yield from self.happened(ctx, ctx.owner, event="launch")
+
+    def do_launch(self, effect, ctx, gap):
+        yield from self.pause(ctx, gap)
+        if effect.get("ignore_limit") or self.may_launch(ctx.owner):
+            yield from self.launch(ctx)
+
+    # ------------------------------------------------------------------ steps
+
+    def asteroids_free(self, name):
+        """Leaving asteroids costs this player nothing extra: probe-2, base-026."""
+        return self.p.has_ability(name, "leave_asteroids_extra") or (self.ignore_asteroids and name == self.p.turn)
+
+    def steps(self, name):
+        """All single steps of a player's probes: (from, to, movement), ascending (R6.9)."""
+        return [
+            (here, there, solar.step_cost(self.tree, self.p.disc_turns, here, self.asteroids_free(name)))
+            for here in sorted(set(self.seat(name).probes))
+            for there in solar.neighbours(here)
+        ]
+
+    def step(self, ctx, here, there):
+        """The probe moves, publicity of the space, the event of the move, the event of the visit."""
+        probes = self.seat(ctx.owner).probes
+        probes[probes.index(here)] = there
+        yield from self.visit_publicity(ctx, there)
+        yield from self.happened(ctx, ctx.owner, event="move", same_ring=here[0] == there[0])
+        yield from self.visit_event(ctx, there)
+
+    def visit_publicity(self, ctx, space):
+        """R6.13, R6.14; with base-019 the publicity of a planet may become 1 movement, made at once."""
+        body = self.p.shown(space)
+        printed = solar.icon(self.tree, self.p.disc_turns, space)
+        if body in solar.PLANETS and printed and self.move_instead and ctx.owner == self.p.turn:
+            words = {"publicity": "publicity", "movement": "movement"}
+            if (yield from self.choose(Context(ctx.owner, False), False, lambda: words)) == "movement":
+                yield from self.movement(ctx, False, printed)
+                return
+        self.gain(ctx.owner, {"publicity": printed})
+        if body == "asteroids":
+            for tech in self.seat(ctx.owner).techs:
+                self.gain(ctx.owner, self.tree["techs"][tech]["effect"].get("visit_asteroids", {}))
+
+    def visit_event(self, ctx, space):
+        body = self.p.shown(space)
+        if body != "empty":
+            own_turn = ctx.owner == self.p.turn
+            yield from self.happened(ctx, ctx.owner, event="visit", body=body, own_turn=own_turn)
+
+    # ------------------------------------------------------------------ movement effects
+
+    def do_move(self, effect, ctx, gap):
+        yield from self.movement(ctx, gap, effect["n"])
+
+    def movement(self, ctx, gap, points):
+        """So many movement points, spread over own probes as the player likes, to be broken off at any time (R6.10)."""
+        while points > 0:
+            chosen = yield from self.choose(ctx, gap, lambda: self.payable_steps(ctx.owner, points) | {SKIP: None})
+            if chosen is None:
+                return
+            here, there, cost, added = chosen
+            corner = None
+            if added == "energy":
+                self.pay(ctx.owner, {"energy": cost - points})
+            elif added == "card":
+                cards = self.move_corners(ctx.owner)
+                card = yield from self.choose(ctx, False, lambda: {f"discard {card}": card for card in cards})
+                self.drop(ctx.owner, card)
+                corner = self.tree["cards"][card]["corner"]
+            points = max(0, points - cost)
+            yield from self.step(ctx, here, there)
+            if corner:
+                yield from self.happened(ctx, ctx.owner, event="corner", corner=corner)
+            gap = True
+
+    def move_corners(self, name):
+        return sorted(card for card in self.seat(name).hand if "move" in self.tree["cards"][card]["corner"])
+
+    def payable_steps(self, name, points):
+        """The steps that so many points pay for; what lacks may come from energy or a move corner (R6.11, D-33)."""
+        lines = {}
+        for here, there, cost in self.steps(name):
+            line = f"step {write_space(here)}-{write_space(there)}"
+            if cost <= points:
+                lines[line] = (here, there, cost, None)
+                continue
+            if self.seat(name).energy >= cost - points:
+                lines[line + " +energy"] = (here, there, cost, "energy")
+            if cost - points == 1 and self.move_corners(name):
+                lines[line + " +card"] = (here, there, cost, "card")
+        return lines
+
+    def moves_for_energy(self, name):
+        """The free action: a step for as much energy as it takes movement (R5.5)."""
+        price = self.tree["free_actions"]["move"]["cost"]["energy"]
+        return [
+            f"move {write_space(here)}-{write_space(there)}"
+            for here, there, cost in self.steps(name)
+            if self.seat(name).energy >= price * cost
+        ]
+
+    def move_for_energy(self, ctx, way):
+        here, there = (read_space(text) for text in way.split("-"))
+        cost = next(cost for start, end, cost in self.steps(ctx.owner) if (start, end) == (here, there))
+        self.pay(ctx.owner, {"energy": cost * self.tree["free_actions"]["move"]["cost"]["energy"]})
+        yield from self.step(ctx, here, there)
+
+    # ------------------------------------------------------------------ rotation
+
+    def do_rotate(self, effect, ctx, gap):
+        yield from self.pause(ctx, gap)
+        yield from self.rotation(ctx)
+
+    def rotation(self, ctx):
+        """GEO-49, R7.7: everything turns and moves at once, then each owner has the visits of the pushed probes."""
+        disc, before = self.p.next_disc, self.p.disc_turns
+        pushed = {name: [] for name in self.p.names}
+        for name in self.p.names:
+            probes = self.seat(name).probes
+            for i, space in enumerate(probes):
+                probes[i], how = solar.fate_of_piece(self.tree, before, disc, space)
+                if how == "pushed":
+                    pushed[name].append(probes[i])
+        self.p.disc_turns = solar.turned(before, disc)
+        self.p.next_disc = solar.next_disc(self.tree, disc)
+        for name in self.p.in_order_from(self.p.turn):
+            due = pushed[name]
+            own = ctx.for_reward(name)
+            while due:
+                lines = {f"push {write_space(space)}": space for space in sorted(due)}
+                space = yield from self.choose(own, False, lambda lines=lines: lines)
+                due.remove(space)
+                yield from self.visit_publicity(own, space)
+                yield from self.visit_event(own, space)

@@ -1,0 +1,347 @@
+"""Who has what lies where: the pieces on the table, the JSON form of a position, and the bench.
+
+`Position` holds the table and answers simple questions about it; nothing here knows how the game goes on.
+"""
+
+import copy
+
+from . import solar
+
+KINDS = ("signal", "lander", "analysis")
+SLOTS = ("left", "right")
+NEUTRAL = "neutral"
+SEATS = ("P1", "P2", "P3", "P4")
+BODIES_TO_ORBIT = ("mercury", "venus", "mars", "jupiter", "saturn", "uranus", "neptune")  # every planet but Earth
+BONUSES = ("vp", "energy", "publicity", "draw")
+GOLD_TILES = ("tech", "mission", "income", "other")
+
+
+class Seat:
+    """What one player has."""
+
+    def __init__(self, table):
+        self.vp = table["vp"]
+        self.credits = table["credits"]
+        self.energy = table["energy"]
+        self.publicity = table["publicity"]
+        self.data = table["data"]  # in the pool
+        self.exofossils = table.get("exofossils", 0)
+        computer = table["computer"]
+        self.top = computer["top"]  # how many top spaces are filled, from the left
+        self.tiles = {int(column): tech for column, tech in computer["tiles"].items()}
+        self.lower = set(computer["lower"])  # columns whose lower space is filled
+        self.techs = sorted({*table["techs"], *self.tiles.values()})  # computer techs may be named by their tiles alone
+        self.probes = [tuple(space) for space in table["probes"]]
+        self.hand = sorted(table["hand"])
+        self.tucked = list(table["tucked"])
+        self.missions = {card: list(covered) for card, covered in table["missions"].items()}  # in play, not completed
+        self.completed = list(table["completed"])
+        self.endgame = list(table["endgame"])
+        self.milestones = set(table["milestones"])  # the scores whose milestones are resolved
+
+    def as_json(self):
+        return {
+            "vp": self.vp,
+            "credits": self.credits,
+            "energy": self.energy,
+            "publicity": self.publicity,
+            "data": self.data,
+            "exofossils": self.exofossils,
+            "computer": {
+                "top": self.top,
+                "tiles": {str(column): tech for column, tech in sorted(self.tiles.items())},
+                "lower": sorted(self.lower),
+            },
+            "techs": sorted(self.techs),
+            "probes": sorted(list(space) for space in self.probes),
+            "hand": sorted(self.hand),
+            "tucked": sorted(self.tucked),
+            "missions": {card: list(covered) for card, covered in sorted(self.missions.items())},
+            "completed": sorted(self.completed),
+            "endgame": sorted(self.endgame),
+            "milestones": sorted(self.milestones),
+        }
+
+
+def slot_words(slot):
+    """A slot as a list of words, however it is written."""
+    return slot.split() if isinstance(slot, str) else list(slot)
+
+
+class Star:
+    """A star's slot: the markers in the order of placing, and who has won it."""
+
+    def __init__(self, table, data_spaces):
+        self.data_spaces = data_spaces
+        self.markers = [word for word in slot_words(table["slot"]) if word not in (".", "|")]
+        self.wins = list(table["wins"])
+        self.filled_by = None  # who replaced the last data, while the sector waits to be settled
+
+    @property
+    def data_left(self):
+        return max(0, self.data_spaces - len(self.markers))
+
+    @property
+    def completed(self):
+        """Completed and not settled yet (R10.13)."""
+        return self.data_left == 0
+
+    def as_json(self):
+        words = self.markers[: self.data_spaces] + ["."] * self.data_left
+        if len(self.markers) > self.data_spaces:
+            words += ["|"] + self.markers[self.data_spaces :]
+        return {"slot": " ".join(words), "wins": list(self.wins)}
+
+
+class Planet:
+    """A planet's orbit and surface, its moons apart."""
+
+    def __init__(self, table):
+        self.first_orbit = table["first_orbit"]
+        self.orbiters = dict(table["orbiters"])
+        self.landers = dict(table["landers"])
+        self.data = [list(seats) for seats in table["data"]]  # per data space the landers that cover it
+
+    def as_json(self):
+        return {
+            "first_orbit": self.first_orbit,
+            "orbiters": {seat: n for seat, n in sorted(self.orbiters.items()) if n},
+            "landers": {seat: n for seat, n in sorted(self.landers.items()) if n},
+            "data": [sorted(seats) for seats in self.data],
+        }
+
+
+class Slot:
+    """One of the two species, hidden or discovered, and the discovery spaces and overflow areas below it."""
+
+    def __init__(self, table):
+        self.id = table["id"]
+        self.discovered = bool(table["discovered"])
+        self.spaces = {kind: table["spaces"].get(kind) for kind in KINDS}
+        self.overflow = {kind: dict(table["overflow"].get(kind) or {}) for kind in KINDS}
+
+    def traces(self, seat, kind):
+        """How many markers of that kind a player has here (R16.7)."""
+        return (self.spaces[kind] == seat) + self.overflow[kind].get(seat, 0)
+
+    def as_json(self):
+        overflow = {kind: {s: n for s, n in sorted(self.overflow[kind].items()) if n} for kind in KINDS}
+        return {
+            "id": self.id,
+            "discovered": self.discovered,
+            "spaces": dict(self.spaces),
+            "overflow": {kind: markers for kind, markers in overflow.items() if markers},
+        }
+
+
+class Position:
+    """The whole table. `tree` is the rules' data; `table` a full JSON position."""
+
+    def __init__(self, tree, table):
+        table = copy.deepcopy(table)
+        self.tree = tree
+        self.players = table["players"]
+        self.names = SEATS[: self.players]
+        self.round = table["round"]
+        self.turn = table["turn"]
+        self.main = table["main"]
+        self.passed = list(table["passed"])
+        self.disc_turns = list(table["discs"]["turns"])
+        self.next_disc = table["discs"]["next"]
+        self.places = list(table["sectors"])
+        self.stars = {star: Star(table["stars"][star], tree["stars"][star]["data"]) for star in tree["stars"]}
+        self.row = [card for card in table["row"] if card]
+        self.deck = list(table["deck"])  # top first
+        self.discard = list(table["discard"])
+        self.end_of_round = [list(stack) for stack in table["end_of_round"]]
+        self.techs = {tech: dict(stack, tiles=list(stack["tiles"])) for tech, stack in table["techs"].items()}
+        self.gold = {tile: dict(entry, markers=list(entry["markers"])) for tile, entry in table["gold"].items()}
+        self.neutral = {int(score): n for score, n in table["neutral"].items()}
+        self.planets = {planet: Planet(table["planets"][planet]) for planet in BODIES_TO_ORBIT}
+        self.moons = {moon: list(table["moons"].get(moon) or []) for moon in tree["moons"]}
+        self.species = {slot: Slot(table["species"][slot]) for slot in SLOTS}
+        self.seats = {name: Seat(table["seats"][name]) for name in self.names}
+
+    def as_json(self):
+        return {
+            "players": self.players,
+            "round": self.round,
+            "turn": self.turn,
+            "main": self.main,
+            "passed": sorted(self.passed),
+            "discs": {"turns": list(self.disc_turns), "next": self.next_disc},
+            "sectors": list(self.places),
+            "stars": {star: self.stars[star].as_json() for star in self.stars},
+            "row": sorted(self.row),
+            "deck": list(self.deck),
+            "discard": sorted(self.discard),
+            "end_of_round": [sorted(stack) for stack in self.end_of_round],
+            "techs": copy.deepcopy(self.techs),
+            "gold": copy.deepcopy(self.gold),
+            "neutral": {str(score): n for score, n in self.neutral.items()},
+            "planets": {planet: self.planets[planet].as_json() for planet in self.planets},
+            "moons": {moon: sorted(seats) for moon, seats in self.moons.items()},
+            "species": {slot: self.species[slot].as_json() for slot in SLOTS},
+            "seats": {name: self.seats[name].as_json() for name in self.names},
+        }
+
+    # ------------------------------------------------------------------ who comes after whom
+
+    def in_order_from(self, name):
+        """All seats, clockwise from this one."""
+        start = self.names.index(name)
+        return self.names[start:] + self.names[:start]
+
+    def first_player(self, round_number):
+        """P1 begins round 1, the marker goes one seat clockwise after each round (R17.10)."""
+        return self.names[(round_number - 1) % self.players]
+
+    # ------------------------------------------------------------------ the solar system
+
+    def shown(self, space):
+        return solar.shown(self.tree, self.disc_turns, space)
+
+    def space_of(self, body):
+        return solar.space_of(self.tree, self.disc_turns, body)
+
+    def star_in_sector(self, sector):
+        return solar.star_of_sector(self.tree, self.places, sector % 8)
+
+    def star_of_space(self, space):
+        return self.star_in_sector(space[1])
+
+    def stars_of_color(self, color):
+        return [star for star in self.stars if self.tree["stars"][star]["color"] == color]
+
+    # ------------------------------------------------------------------ techs
+
+    def has_ability(self, name, ability):
+        """Whether one of the player's techs has this word in its `effect`."""
+        return any(ability in self.tree["techs"][tech]["effect"] for tech in self.seats[name].techs)
+
+    def probe_limit(self, name):
+        """R6.2."""
+        effects = [self.tree["techs"][tech]["effect"] for tech in self.seats[name].techs]
+        return max([self.tree["limits"]["probes_in_space"]] + [effect.get("probe_limit", 0) for effect in effects])
+
+    def columns_open(self, name):
+        """The free places for a computer tech (R12.2, R15.5)."""
+        return [column for column in self.tree["computer"]["slot_columns"] if column not in self.seats[name].tiles]
+
+
+# ---------------------------------------------------------------------- positions as JSON
+
+# what the engine writes besides the position itself: where its random numbers come from, counters, its stack
+_DROPPED = ("from", "format", "seed", "game", "turns", "decisions", "reshuffles", "pending")
+_DROPPED_OF_SEAT = ("points", "decisions")
+_UNORDERED_OF_SEAT = ("techs", "probes", "hand", "tucked", "completed", "endgame", "milestones")
+
+
+def comparable(table):
+    """A JSON position in a form in which equal positions are equal: what has no order sorted, what is nothing left out.
+
+    The order of the deck, of a star's markers and of the markers on a gold tile mean something and are kept.
+    """
+    table = copy.deepcopy(table)
+    for key in _DROPPED:
+        table.pop(key, None)
+    for star in table["stars"].values():
+        star["slot"] = " ".join(slot_words(star["slot"]))
+        star["wins"] = sorted(star["wins"])
+    for stack in table["techs"].values():
+        stack.pop("taken", None)
+    table["row"] = [card for card in table["row"] if card]  # a place may be empty in the middle of an action
+    for key in ("passed", "row", "discard"):
+        table[key] = sorted(table[key])
+    table["end_of_round"] = [sorted(stack) for stack in table["end_of_round"]]
+    for planet in table["planets"].values():
+        planet["data"] = [sorted(seats) for seats in planet["data"]]
+        for pieces in ("orbiters", "landers"):
+            planet[pieces] = {seat: n for seat, n in planet[pieces].items() if n}
+    table["moons"] = {moon: sorted(seats or []) for moon, seats in table["moons"].items()}
+    for slot in table["species"].values():
+        kinds = {kind: {s: n for s, n in (markers or {}).items() if n} for kind, markers in slot["overflow"].items()}
+        slot["overflow"] = {kind: markers for kind, markers in kinds.items() if markers}
+        slot["discovered"] = bool(slot["discovered"])  # or the round of the discovery
+        slot["spaces"] = {kind: slot["spaces"].get(kind) for kind in KINDS}
+    for seat in table["seats"].values():
+        for key in _DROPPED_OF_SEAT:
+            seat.pop(key, None)
+        for key in _UNORDERED_OF_SEAT:
+            seat[key] = sorted(list(item) if isinstance(item, tuple) else item for item in seat[key])
+        seat["computer"]["lower"] = sorted(seat["computer"]["lower"])
+        seat["techs"] = sorted({*seat["techs"], *seat["computer"]["tiles"].values()})
+    return table
+
+
+def differences(left, right, path=""):
+    """The addresses at which two comparable positions differ, one line each."""
+    if isinstance(left, dict) and isinstance(right, dict):
+        lines = []
+        for key in sorted(set(left) | set(right)):
+            lines += differences(left.get(key, "(absent)"), right.get(key, "(absent)"), f"{path}.{key}")
+        return lines
+    return [] if left == right else [f"{path.lstrip('.')}: {left!r} != {right!r}"]
+
+
+def bench(tree, players=2, **changes):
+    """The bench: the position that the rulings start from, with `changes` at its top-level keys.
+
+    `P1=dict(...)` … change a seat key by key; the deck is every card that lies nowhere else, in ascending order,
+    unless it is given; the end-of-round stacks of the rounds to come are dealt from its end.
+    """
+    seat = {
+        "vp": 0, "credits": 5, "energy": 5, "publicity": 4, "data": 0, "exofossils": 0,
+        "computer": {"top": 0, "tiles": {}, "lower": []},
+        "techs": [], "probes": [], "hand": [], "tucked": [], "missions": {}, "completed": [], "endgame": [],
+        "milestones": [],
+    }  # fmt: skip
+    table = {
+        "players": players, "round": 2, "turn": "P1", "main": "before", "passed": [],
+        "discs": {"turns": [0, 0, 0], "next": "disc-1"},
+        "sectors": ["procyon-vega", "sirius-barnard", "kepler-proxima", "virginis-pictoris"],
+        "stars": {star: {"slot": " ".join("." * entry["data"]), "wins": []} for star, entry in tree["stars"].items()},
+        "row": ["base-110", "base-130", "base-105"],
+        "discard": [],
+        "techs": {tech: {"two_points": True, "tiles": list(BONUSES)} for tech in tree["techs"]},
+        "gold": {tile: {"side": "a", "markers": []} for tile in GOLD_TILES},
+        "neutral": {str(score): tree["milestones"]["neutral_markers"][str(players)] for score in
+                    tree["milestones"]["neutral"]},
+        "planets": {planet: {"first_orbit": None, "orbiters": {}, "landers": {},
+                             "data": [[] for _ in tree["planets"][planet]["land_first"]]} for planet in BODIES_TO_ORBIT},
+        "moons": {moon: [] for moon in tree["moons"]},
+        "species": {slot: {"id": species, "discovered": False, "spaces": dict.fromkeys(KINDS), "overflow": {}}
+                    for slot, species in zip(SLOTS, sorted(tree["species"]))},
+        "seats": {name: copy.deepcopy(seat) for name in SEATS[:players]},
+    }  # fmt: skip
+    for key, value in changes.items():
+        if key in SEATS:
+            table["seats"][key].update(copy.deepcopy(value))
+        elif key in ("stars", "techs", "gold", "planets", "species", "moons"):
+            for item, entry in value.items():
+                if isinstance(entry, dict):
+                    table[key][item].update(copy.deepcopy(entry))
+                else:
+                    table[key][item] = copy.deepcopy(entry)
+        else:
+            table[key] = copy.deepcopy(value)
+    placed = cards_in(table)
+    spare = [card for card in sorted(tree["cards"]) if card not in placed]
+    if "end_of_round" not in table:
+        size = players + tree["setup"]["end_of_round_extra"]
+        table["end_of_round"] = [
+            [] if stack < table["round"] else [spare.pop() for _ in range(size)] for stack in (1, 2, 3, 4)
+        ]
+    table.setdefault("deck", spare)
+    return table
+
+
+def cards_in(table):
+    """All card ids that lie somewhere in a JSON position."""
+    found = [card for card in table.get("row", []) if card] + list(table.get("deck", [])) + list(table.get("discard", []))
+    for stack in table.get("end_of_round", []):
+        found += stack
+    for seat in table["seats"].values():
+        for place in ("hand", "tucked", "missions", "completed", "endgame"):
+            found += list(seat[place])
+    return set(found)

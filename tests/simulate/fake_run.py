@@ -1,0 +1,44 @@
+"""Fixtures: small run folders of the stand-in engine, made once a session."""
+
+import fake_engine
+import numpy as np
+import pytest
+
+from seti_sim.simulate import run
+from seti_sim.simulate.plan import Plan
+
+
+def make_plan(games=1200, seed=1, players=4, policies=("greedy",), seating="rotate", seats=None, **more):
+    """A plan on the stand-in rules; `policies` are names, `seats` indexes into them."""
+    objects = tuple(fake_engine.FakePolicy(name, f"key-{name}") for name in policies)
+    seats = tuple(seats) if seats else tuple(i % len(objects) for i in range(players))
+    return Plan(fake_engine.FakeRules(), players, games, seed, objects, seats, seating, **more)
+
+
+def play(plan, out, **options):
+    """Run a plan on the stand-in engine, without a word."""
+    import io
+
+    return run(plan, out, play=fake_engine.play_games, stream=io.StringIO(), **options)
+
+
+@pytest.fixture(scope="session")
+def mirror_run(tmp_path_factory):
+    """Folder of a finished run of 1,200 four-player games, one policy, three parts."""
+    folder = tmp_path_factory.mktemp("runs") / "mirror"
+    play(make_plan(), folder, chunk=500)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def mixed_run(tmp_path_factory):
+    """Folder of a finished run of 600 three-player games, `greedy` in one seat and `random` in two, rotated."""
+    folder = tmp_path_factory.mktemp("runs") / "mixed"
+    play(make_plan(600, seed=5, players=3, policies=("greedy", "random"), seats=(0, 1, 1)), folder, chunk=400)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def fake_batch():
+    """120 games of four players as the engine would give them."""
+    return fake_engine.play_games(fake_engine.FakeRules(), 4, 3, 40, 120, [fake_engine.FakePolicy()], np.zeros((120, 4), np.uint8))
