@@ -7,7 +7,7 @@ cdef enum:
 
 ctypedef struct Policy:
     int kind
-    int32_t weight[128]
+    int32_t weight[256]
 
 ctypedef struct Luck:
     uint64_t state

@@ -153,6 +153,7 @@ ctypedef struct State:
     uint8_t players
     uint8_t round
     uint8_t turn           # whose turn
+    uint8_t first          # who began the round
     uint8_t main
     uint8_t n_passed
     uint8_t passing        # the steps of passing have begun

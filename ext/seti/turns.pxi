@@ -243,7 +243,7 @@ cdef void end_round(State* s, const Context* c) noexcept nogil:
         s.stack[k * STACK_SIZE + i] = 0
     s.stack_n[k] = 0
     for i in range(s.players):
-        p = (s.round - 1 + i) % s.players
+        p = (s.first + i) % s.players
         gain(s, c, p, RES_CREDITS, r.base_income[0] + s.seat[p].income[INC_CREDITS], SRC_OTHER)
         gain(s, c, p, RES_ENERGY, r.base_income[1] + s.seat[p].income[INC_ENERGY], SRC_OTHER)
         gain(s, c, p, RES_DATA, s.seat[p].income[INC_DATA], SRC_OTHER)
@@ -254,7 +254,8 @@ cdef void end_round(State* s, const Context* c) noexcept nogil:
     s.n_passed = 0
     for p in range(s.players):
         s.seat[p].passed = 0
-    begin_turn(s, c, (s.round - 1) % s.players)
+    s.first = (s.first + 1) % s.players
+    begin_turn(s, c, s.first)
 
 cdef bint run_pass(State* s, const Context* c, Frame* f) noexcept nogil:
     """The steps of passing (R17.2). f.a: step, f.b: the last card discarded + 1."""

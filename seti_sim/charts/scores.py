@@ -6,7 +6,8 @@ import numpy as np
 import polars as pl
 from matplotlib.ticker import MaxNLocator
 
-from seti_sim.charts.style import ACCENT, FAINT, INK, PALE, SOFT, SOURCE_WORDS, TEXT, bare, beside, dots, figure, percent
+from seti_sim.charts.style import ACCENT, FAINT, INK, PALE, SOFT, TEXT, bare, beside, dots, figure, percent
+from seti_sim.tables.schema import SOURCE_WORDS
 
 
 def seat_win_share(by_seat: pl.DataFrame, names: dict | None = None):

@@ -13,12 +13,6 @@ INK, SOFT, PALE, FAINT = "#1b1b1b", "#5f6368", "#c9ccd1", "#eceef0"
 ACCENT = "#12507b"  # dark enough to print as near-black
 TEXT = 9.5
 
-SOURCE_WORDS = {
-    "start": "start", "orbit": "orbits", "land": "landings", "moon": "moons", "signal": "signals", "sector": "sectors won",
-    "trace": "traces", "tech": "techs", "computer": "computer", "card": "played cards", "mission": "missions",
-    "endgame": "end-of-game cards", "gold": "gold tiles", "species": "species", "other": "other",
-}  # fmt: skip
-
 
 def figure(height: float, **options) -> Figure:
     """An empty figure of the common width."""

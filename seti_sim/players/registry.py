@@ -11,7 +11,7 @@ from importlib import resources
 import numpy as np
 
 KINDS = {"random": 0, "greedy": 1}  # POLICY_… of ext/seti/players.pxi
-N_WEIGHTS = 128
+N_WEIGHTS = 256
 
 
 class PlayerError(ValueError):

@@ -21,7 +21,7 @@ MARKS, STACK_SIZE, STACKS = 24, 8, 8
 
 # Parts of the state that a position names in words; all the rest is in "pending", where it is not as at a turn's start.
 _STATE_WORDS = {
-    "seat", "key", "discard", "n_decisions", "disc_index", "turns", "players", "round", "turn", "main", "n_passed",
+    "seat", "key", "discard", "n_decisions", "disc_index", "turns", "players", "round", "turn", "first", "main", "n_passed",
     "rotation", "reshuffles", "deck_n", "deck", "row", "stack", "stack_n", "covered", "star_of_sector",
     "sector_of_star", "data", "n_marks", "marks", "won", "orbit_first", "data_space", "tile_order", "tile_taken",
     "two_points", "gold_side", "gold_n", "gold_marks", "neutral_left", "species", "discovered", "space",
@@ -64,6 +64,7 @@ def write(rules, core, seed: int, game: int) -> dict:
     rounds = rules.tree["setup"]["rounds"]
     out = {
         "format": 1, "players": n, "seed": seed, "game": game, "round": int(s["round"]), "turn": f"P{s['turn'] + 1}",
+        "first": f"P{s['first'] + 1}",
         "main": ("before", "running", "after")[s["main"]],
         "passed": [seats[i] for i in range(n) if s["seat"][i]["passed"]],
         "discs": {
@@ -257,7 +258,7 @@ def view(rules, core, seat: str) -> dict:
 
 # ---------------------------------------------------------------------- reading
 _KEYS = {
-    "format", "from", "players", "seed", "game", "round", "turn", "main", "passed", "discs", "sectors", "stars", "row",
+    "format", "from", "players", "seed", "game", "round", "turn", "first", "main", "passed", "discs", "sectors", "stars", "row",
     "deck", "discard", "end_of_round", "techs", "gold", "neutral", "planets", "moons", "species", "seats", "turns",
     "decisions", "reshuffles", "pending",
 }
@@ -266,7 +267,7 @@ _SEAT_KEYS = {
     "missions", "completed", "endgame", "milestones", "points", "decisions",
 }
 BENCH = {
-    "players": 2, "round": 2, "turn": "P1", "discs": {"turns": [0, 0, 0], "next": "disc-1"},
+    "players": 2, "round": 2, "turn": "P1", "first": "P1", "discs": {"turns": [0, 0, 0], "next": "disc-1"},
     "sectors": ["procyon-vega", "sirius-barnard", "kepler-proxima", "virginis-pictoris"],
     "row": ["base-110", "base-130", "base-105"],
     "gold": {tile: {"side": "a"} for tile in oc.GOLD_TILES},
@@ -354,6 +355,8 @@ def read(rules, data) -> tuple:
     s["players"] = n
     s["round"] = r.int(data.get("round", bench.get("round", 1)), "round", 0, rounds + 1)
     s["turn"] = r.seat(data.get("turn", "P1"), "turn", n)
+    usual = f"P{(max(int(s['round']), 1) - 1) % n + 1}"  # the marker goes one seat on each round (R17.7)
+    s["first"] = r.seat(data.get("first", bench.get("first", usual)), "first", n)
     s["main"] = r.choice(data.get("main", "before"), "main", ("before", "running", "after"))
     s["turns"] = r.int(data.get("turns", 1), "turns", 0, 60000)
     s["n_decisions"] = r.int(data.get("decisions", 0), "decisions", 0, 10**9)

@@ -29,17 +29,32 @@ def build(batch, players: int, categories: dict[str, list[str]]) -> dict[str, pl
     return {name: getattr(made, name)() for name in schema.TABLES}
 
 
+class _Rows(dict):
+    """Columns of log rows, taken out of the engine's structs once: column by column is several times as fast."""
+
+    def __len__(self):
+        return len(self["game"])
+
+    def take(self, at) -> _Rows:
+        """The rows at some indexes, or where a mask is true."""
+        return _Rows({name: values[at] for name, values in self.items()})
+
+
 class _Builder:
     def __init__(self, batch, players, categories):
         self.games_raw, self.seats_raw = batch.games, batch.seats
-        self.actions_raw, self.log = batch.actions, batch.log
+        self.actions_raw = batch.actions
+        self.log = _Rows({name: np.ascontiguousarray(batch.log[name]) for name in batch.log.dtype.names})
+        self.by_kind = np.argsort(self.log["kind"], kind="stable")
+        self.kinds = self.log["kind"][self.by_kind]
         self.players = players
         self.categories = schema.enum_names(categories)
         self.schemas = {name: schema.polars_schema(table, categories) for name, table in schema.TABLES.items()}
         self.game_id = np.asarray(self.games_raw["game_id"], dtype=np.int64)
         self.count = len(self.game_id)
         self.first = int(self.game_id[0]) if self.count else 0
-        if self.count and (self.log["game"].min() < self.first or self.log["game"].max() >= self.first + self.count):
+        game = self.log["game"]
+        if len(game) and (game.min() < self.first or game.max() >= self.first + self.count):
             raise TablesError("the log of a batch names a game outside the batch")
 
     # ------------------------------------------------------------------ helpers
@@ -59,16 +74,17 @@ class _Builder:
             out.append(series)
         return pl.DataFrame(out)
 
-    def _of_kind(self, *kinds: int) -> np.ndarray:
-        return self.log[np.isin(self.log["kind"], kinds)]
+    def _of_kind(self, kind: int) -> _Rows:
+        low, high = np.searchsorted(self.kinds, [kind, kind + 1])
+        return self.log.take(self.by_kind[low:high])
 
-    def _outcome(self, rows: np.ndarray) -> dict:
+    def _outcome(self, rows: _Rows) -> dict:
         """Policy, score and win share of the seats of log rows."""
         at = (rows["game"] - self.first) * self.players + rows["seat"].astype(np.int64) - 1
         return {name: np.asarray(self.seats_raw[name])[at] for name in ("policy", "score", "win_share")}
 
     @staticmethod
-    def _place(rows: np.ndarray) -> dict:
+    def _place(rows: _Rows) -> dict:
         return {"game_id": rows["game"], "seat": rows["seat"], "round": rows["round"], "turn": rows["turn"]}
 
     # ------------------------------------------------------------------ tables
@@ -86,7 +102,7 @@ class _Builder:
             round_ = np.asarray(raw[f"discovered_{side}"])
             columns[f"discovered_{side}"] = (round_, round_ > 0)
             seat = np.zeros(self.count, np.uint8)
-            rows = discoveries[discoveries["item"] == slot]
+            rows = discoveries.take(discoveries["item"] == slot)
             seat[rows["game"] - self.first] = rows["seat"]
             columns[f"discoverer_{side}"] = (seat, seat > 0)
         shuffles = self._of_kind(engine.LOG_RESHUFFLE)["game"] - self.first
@@ -100,15 +116,15 @@ class _Builder:
         came, left = self._of_kind(engine.LOG_ARRIVE), self._of_kind(engine.LOG_LEAVE)
         came_key, came_order = self._nth_key(came)
         left_key, left_order = self._nth_key(left)
-        came, came_key = came[came_order], came_key[came_order]
-        left, left_key = left[left_order], left_key[left_order]
+        came, came_key = came.take(came_order), came_key[came_order]
+        left, left_key = left.take(left_order), left_key[left_order]
         # The n-th leaving of a card belongs to its n-th arrival at that hand.
         at = np.searchsorted(came_key, left_key)
         known = at < len(came_key)
         known[known] = came_key[at[known]] == left_key[known]
         if not known.all():
-            row = left[~known][0]
-            card = dict(enumerate(self.categories["card"])).get(int(row["item"]), f"card number {row['item']}")
+            row = {name: int(values[0]) for name, values in left.take(~known).items()}
+            card = dict(enumerate(self.categories["card"])).get(row["item"], f"card number {row['item']}")
             raise TablesError(f"game {row['game']}: {card} leaves the hand of seat {row['seat']} that it never came to")
         fate = np.full(len(came), schema.FATES.index("held"), np.uint8)
         round_left, turn_left = np.zeros(len(came), np.uint8), np.zeros(len(came), np.uint16)
@@ -123,7 +139,7 @@ class _Builder:
         columns |= {"round_left": (round_left, gone), "turn_left": (turn_left, gone)}
         return self._frame("cards", columns)
 
-    def _nth_key(self, rows: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    def _nth_key(self, rows: _Rows) -> tuple[np.ndarray, np.ndarray]:
         """A number naming (game, seat, card, n-th time), and the order of the rows by it; `rows` are in order of time."""
         card = ((rows["game"] - self.first) * _SEAT_STRIDE + rows["seat"]) * _CARD_STRIDE + rows["item"]
         order = np.argsort(card, kind="stable")
@@ -136,16 +152,16 @@ class _Builder:
 
     def draws(self) -> pl.DataFrame:
         log, names = self.log, schema.CHANCES
-        chance = np.full(len(log), 255, np.uint8)
-        arrive = log["kind"] == engine.LOG_ARRIVE
-        chance[arrive & (log["a"] == schema.SOURCES.index("dealt"))] = names.index("dealt")
-        chance[arrive & (log["a"] == schema.SOURCES.index("deck"))] = names.index("deck")
-        chance[log["kind"] == engine.LOG_REFILL] = names.index("refill")
-        chance[log["kind"] == engine.LOG_STACK] = names.index("stack")
-        chance[log["kind"] == engine.LOG_TILE] = names.index("tile")
-        rows, chance = log[chance != 255], chance[chance != 255]
-        order = np.argsort(rows["game"], kind="stable")
-        rows, chance = rows[order], chance[order]
+        # By kind of row and, for arrivals, by source; 255 is no chance event.
+        code = np.full((256, 256), 255, np.uint8)
+        for source in ("dealt", "deck"):
+            code[engine.LOG_ARRIVE, schema.SOURCES.index(source)] = names.index(source)
+        for kind, name in ((engine.LOG_REFILL, "refill"), (engine.LOG_STACK, "stack"), (engine.LOG_TILE, "tile")):
+            code[kind] = names.index(name)
+        chance = code[log["kind"], log["a"]]
+        at = np.flatnonzero(chance != 255)
+        at = at[np.argsort(log["game"][at], kind="stable")]
+        rows, chance = log.take(at), chance[at]
         start = np.searchsorted(rows["game"], self.game_id)
         event = np.arange(len(rows)) - start[rows["game"] - self.first]
         tile, stack = chance == names.index("tile"), chance == names.index("stack")
@@ -168,7 +184,7 @@ class _Builder:
         rows = self._of_kind(engine.LOG_TECH)
         taker = (rows["game"] - self.first) * _SEAT_STRIDE + rows["seat"]
         order = np.argsort(taker, kind="stable")
-        rows, taker = rows[order], taker[order]
+        rows, taker = rows.take(order), taker[order]
         number = np.arange(len(rows)) - np.searchsorted(taker, taker) + 1
         columns = self._place(rows) | self._outcome(rows)
         columns |= {"tech_id": rows["item"], "number": number, "bonus": rows["a"], "two_points": rows["b"] == 1}
@@ -180,7 +196,7 @@ class _Builder:
             ((r["game"] - self.first) * _SEAT_STRIDE + r["seat"]) * _CARD_STRIDE + r["item"] for r in (rows, scored)
         )
         order, scored_order = np.argsort(key, kind="stable"), np.argsort(scored_key, kind="stable")
-        rows, scored = rows[order], scored[scored_order]
+        rows, scored = rows.take(order), scored.take(scored_order)
         # A seat marks a tile at most once, so marks and scores pair one to one.
         if len(rows) != len(scored) or (key[order] != scored_key[scored_order]).any():
             raise TablesError("a batch scores gold tiles that were not marked, or marks some that were not scored")

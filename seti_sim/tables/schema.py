@@ -45,6 +45,15 @@ POINT_SOURCES = {
     "other": "anything else",
 }
 
+"""Sources of points and what falls under them, in the order of the columns `points_…`."""
+
+SOURCE_WORDS = {
+    "start": "start", "orbit": "orbits", "land": "landings", "moon": "moons", "signal": "signals", "sector": "sectors won",
+    "trace": "traces", "tech": "techs", "computer": "computer", "card": "played cards", "mission": "missions",
+    "endgame": "end-of-game cards", "gold": "gold tiles", "species": "species", "other": "other",
+}  # fmt: skip
+"""The same, as few words as charts have room for."""
+
 
 @dataclass(frozen=True)
 class Column:

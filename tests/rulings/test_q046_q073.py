@@ -1,7 +1,7 @@
 """Q046-Q073: signals and sectors, the scan."""
 
-from .bench import (bench, changes, choices, discard, do, finish_turn, go_on, hand, illegal, legal, offers, probes,
-                    row, seat, settle_down, signals, snap, space, star, traces, untouched, wins)
+from .bench import (bench, changes, choices, discard, do, go_on, hand, illegal, legal, offers, probes, row, seat,
+                    settle_down, signals, snap, space, star, traces, untouched, wins)
 
 SIGNAL_PLACES = {"left signal", "right signal", "left signal overflow", "right signal overflow"}
 #: Paid for a scan, its two signals' data gained.
@@ -443,9 +443,3 @@ def test_Q073_points_for_different_sectors():
     assert signals(g) == {"barnards-star": 1, "kepler-22": 1, "vega": 1}
     assert row(g) == ["base-101", "base-102", "base-103"]
     assert hand(g) == []
-
-
-def test_settlement_of_two_contributors_leaves_the_turn_to_its_owner():
-    """R10.14, R3.6: after the settlement P1 still has free actions and ends the turn."""
-    g = finish_turn(_q049())
-    assert g.to_move == "P2"

@@ -258,7 +258,7 @@ def test_Q091_an_empty_deck_is_reshuffled():
 
 
 def test_Q092_fusion_reactor_counts_then_tucks_itself():
-    """R13.12, R13.13: base-091 pays for two tucked energy incomes, is tucked for a third, and that pays from then on."""
+    """R13.12, R13.13: base-091 pays for two tucked energy incomes, is tucked as a third, and pays from then on."""
     g = bench(P1=dict(hand=["base-091"], tucked=["base-041", "base-043", "base-064"]), passed=["P2"],
               end_of_round=[[], ["base-001", "base-003"], [], []], top=["base-010", "base-011", "base-012"])
     before = snap(g)

@@ -80,25 +80,25 @@ def test_Q123_tucked_cards_pay_at_the_income():
     assert deck(g)[0] == "base-004"
 
 
-@pytest.mark.parametrize("number, began, following", [(1, "P1", "P2"), (2, "P2", "P3"), (4, "P1", "P2")])
-def test_Q124_the_next_first_player(number, began, following):
-    """R17.10: whoever passes first, the next round begins one seat on: where P1 began, P2 begins, and so on."""
+@pytest.mark.parametrize("began, following", [("P1", "P2"), ("P2", "P3"), ("P3", "P1")])
+@pytest.mark.parametrize("passes_first", ["P3", "P1"])
+def test_Q124_the_next_first_player(began, following, passes_first):
+    """R17.10: P1 began round 2, P3 passed first; P2 begins round 3: the marker goes on one seat whoever passes."""
     order = ["P1", "P2", "P3"]
     start = order.index(began)
-    order = order[start:] + order[:start]
-    g = bench(players=3, round=number, turn=began)
-    for name in order:
+    g = bench(players=3, first=began, turn=began)
+    for name in order[start:] + order[:start]:
         assert g.turn == name
-        if name == "P3":                                    # P3 is the first to pass
+        if name == passes_first:
             do(g, "pass")
             do(g, sorted(legal(g))[0])                      # any card of the stack
         else:
             do(g, "launch", "end")
-    while g.round == number:
+    while g.round == 2:
         do(g, "pass")
         do(g, sorted(legal(g))[0])
-    assert g.round == number + 1 and g.turn == following and g.to_move == following
-    assert g.to_json()["passed"] == []
+    assert g.round == 3 and g.turn == following and g.to_move == following
+    assert g.to_json()["passed"] == [] and g.to_json()["first"] == following
 
 
 # ---------------------------------------------------------------- milestones and gold tiles
@@ -127,7 +127,8 @@ def test_Q126_the_player_of_the_turn_marks_first():
     """R18.2: P1 and P2 reach 25 in P1's turn; P1 marks first, P2's marker on the same tile has the second value."""
     techs = computer(tiles={"1": "computer-1"}, techs=["probe-1", "telescope-1"])
     g = finale(P1=dict(vp=21, hand=["base-044"], missions={"base-035": []}, milestones=[20], **techs),
-               P2=dict(vp=23, milestones=[20], **techs), stars={"vega": {"slot": "P2 P2 P2 ."}}, planets=JUPITER_ORBITER)
+               P2=dict(vp=23, milestones=[20], **techs), stars={"vega": {"slot": "P2 P2 P2 ."}},
+               planets=JUPITER_ORBITER)
     do(g, "play base-044", "mission base-035", "settle vega", "trace right signal overflow")
     assert seat(g, "P1")["vp"] == 25 and seat(g, "P2")["vp"] == 23 + 2 + 3
     do(g, "end")
@@ -153,7 +154,8 @@ def test_Q127_four_markers_on_one_tile():
 
 def test_Q128_neutral_markers_fill_discovery_spaces():
     """R18.5: P1 reaching 20 puts a neutral marker on the left signal space; P2 later one on the left lander space."""
-    g = bench(P1=dict(vp=18, hand=["base-044"]), P2=dict(vp=18, hand=["base-040"]), stars={"vega": {"slot": "P2 . . ."}})
+    g = bench(P1=dict(vp=18, hand=["base-044"]), P2=dict(vp=18, hand=["base-040"]),
+              stars={"vega": {"slot": "P2 . . ."}})
     do(g, "play base-044")                                  # the second space of vega: 2 points
     before = snap(g)
     assert seat(g, "P1")["vp"] == 20 and neutral_left(g) == {20: 2, 30: 2}
@@ -218,7 +220,7 @@ def test_Q131_the_second_lap_has_no_milestones():
 @pytest.mark.parametrize("side, points", [("a", 1 * 11), ("b", 3 * 7)])
 def test_Q132_the_tech_tile(side, points):
     """R19.3: 3 probe, 1 telescope and 2 computer techs score 1 x 11 on side a, 3 x 7 on side b."""
-    g = finale(P1=computer(tiles={"1": "computer-1", "5": "computer-4"}, techs=["probe-1", "probe-2", "probe-4", "telescope-3"]),
+    g = finale(P1=computer({"1": "computer-1", "5": "computer-4"}, ["probe-1", "probe-2", "probe-4", "telescope-3"]),
                gold={"tech": {"side": side, "markers": ["P1"]}})
     assert last_pass(g) == {"P1": points, "P2": 0}
 

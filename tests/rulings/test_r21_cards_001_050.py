@@ -61,7 +61,7 @@ def test_R21_base_012_a_moon_without_the_tech():
     before = snap(g)
     do(g, "play base-012")
     assert choices(g) == {"land jupiter", "land io", "land europa", "land ganymede", "land callisto"}
-    do(g, "land ganymede")
+    settle_down(do(g, "land ganymede"))
     assert changes(before, g) == {"credits": -2, "vp": 12, "publicity": 5, "hand": -1, "endgame": 1, "probes": -1}
     assert moon(g, "ganymede") == ["P1"] and landers(g, "jupiter") == 0
 
@@ -70,7 +70,7 @@ def test_R21_base_013_no_moon_without_the_tech():
     """R21 base-013, R9.6: the landing costs no energy; on Jupiter without probe-4 it is the planet, and no 4 points."""
     g = bench(P1=dict(hand=["base-013"], energy=0, probes=[[3, 3]]))
     before = snap(g)
-    do(g, "play base-013")
+    go_on(do(g, "play base-013"))
     assert choices(g) == {f"trace {slot} lander{over}" for slot in ("left", "right") for over in ("", " overflow")}
     settle_down(do(g, "trace left lander overflow"))
     assert changes(before, g) == {"credits": -1, "vp": 7 + 3, "data": 2, "hand": -1, "probes": -1}
@@ -160,11 +160,11 @@ def test_R21_base_016_both_data_spaces_of_mars(line, data):
 
 
 def test_R21_base_016_an_occupied_moon():
-    """R21 base-016: an occupied moon may be landed on with probe-4, its reward included; without the tech it may not."""
+    """R21 base-016: an occupied moon may be landed on with probe-4, its reward included; without the tech not."""
     position = dict(moons={"ganymede": ["P2"]})
     g = bench(P1=dict(hand=["base-016"], techs=["probe-4"], probes=[[3, 3]]), **position)
     before = snap(g)
-    do(g, "play base-016", "land ganymede")
+    settle_down(do(g, "play base-016", "land ganymede"))
     assert changes(before, g) == {"credits": -1, "vp": 12, "publicity": 5, "hand": -1, "probes": -1}
     assert sorted(moon(g, "ganymede")) == ["P1", "P2"]
     without = bench(P1=dict(hand=["base-016"], probes=[[3, 3]]), **position)
@@ -378,7 +378,8 @@ def test_R21_base_030_up_to_three():
 
 
 @pytest.mark.parametrize("stars, sectors, second", [
-    (("barnards-star", "barnards-star", "kepler-22"), 2, 2), (("barnards-star", "proxima-centauri", "kepler-22"), 3, 0)])
+    (("barnards-star", "barnards-star", "kepler-22"), 2, 2),
+    (("barnards-star", "proxima-centauri", "kepler-22"), 3, 0)])
 def test_R21_base_050_points_for_different_sectors(stars, sectors, second):
     """R21 base-050: 2 points for each different sector among its three signals."""
     g = bench(P1=dict(hand=["base-050"]), row=["base-110", "base-136", "base-130"], top=["base-001", "base-003",

@@ -198,7 +198,7 @@ def test_R21_base_126_choose_a_kind():
 
 
 def test_R21_base_073_all_corners_of_the_row():
-    """R21 base-073: the row is discarded, its corners are gained in any order, then it is refilled; no hand discards."""
+    """R21 base-073: the row is discarded, its corners are gained in any order, it is refilled; no hand discards."""
     g = bench(P1=dict(hand=["base-073"], probes=[[2, 5]], missions={"base-138": THREE_FREE}),
               top=["base-001", "base-003", "base-004"])
     before = snap(g)
@@ -217,7 +217,8 @@ def test_R21_base_073_all_corners_of_the_row():
 def test_R21_base_075_traces_of_the_kind_marked(line, counted):
     """R21 base-075: 1 point for each own trace of the kind just marked, the new one included."""
     g = bench(P1=dict(hand=["base-075"]),
-              species={"left": {"spaces": {"signal": "P1", "analysis": "P2"}, "overflow": {"lander": {"P1": 1, "P2": 3}}},
+              species={"left": {"spaces": {"signal": "P1", "analysis": "P2"},
+                                "overflow": {"lander": {"P1": 1, "P2": 3}}},
                        "right": {"overflow": {"signal": {"P1": 1}}}})
     before = snap(g)
     settle_down(do(g, "play base-075", line))
@@ -244,7 +245,7 @@ def test_R21_base_084_a_lander_for_a_trace():
     assert changes(before, g) == {"credits": -1, "hand": -1, "vp": 3} and moon(g, "ganymede") == []
     do(g, "end")
     before = snap(g)
-    do(g, "land ganymede")                                  # the moon can be had again
+    settle_down(do(g, "land ganymede"))                     # the moon can be had again
     assert changes(before, g) == {"energy": -3, "probes": -1, "vp": 12, "publicity": 5}
 
 

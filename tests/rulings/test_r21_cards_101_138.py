@@ -4,7 +4,7 @@ import pytest
 
 from .bench import (bench, branch, changes, choices, covered, discard, do, go_on, hand, illegal, legal, offers,
                     probes, seat, settle_down, signals, snap, star, turns)
-from .more_bench import gains, in_play, mission_spaces, owned, tops
+from .more_bench import gains, in_play, mission_spaces, owned, tops, with_species_cards
 
 THREE_FREE = [False, False, False]
 KINDS = ("signal", "lander", "analysis")
@@ -140,7 +140,7 @@ def test_R21_base_120_returns_with_exactly_one_signal(slot, returned, points):
 
 
 def test_R21_base_120_is_judged_before_the_settlement():
-    """R21 base-120: a signal that completes the sector is P1's only one there: the card returns before it is settled."""
+    """R21 base-120: a signal that completes the sector is P1's only one there: the card returns before that."""
     g = bench(P1=dict(hand=["base-120"], probes=[[3, 0]]), stars={"vega": {"slot": "P2 P2 P2 ."}})
     do(g, "play base-120")
     go_on(g)
@@ -259,7 +259,8 @@ def test_R21_base_134_signals_in_four_sectors(sectors, done):
         illegal(g, "mission base-134")
 
 
-@pytest.mark.parametrize("card, covered, gain", [("base-137", 1, {"publicity": 1 + 1}), ("base-006", 2, {"data": 1 + 1})])
+@pytest.mark.parametrize("card, covered, gain", [("base-137", 1, {"publicity": 1 + 1}),
+                                                 ("base-006", 2, {"data": 1 + 1})])
 def test_R21_base_138_corner_and_reward(card, covered, gain):
     """R21 base-138: the corner discarded must be of the space's kind; its gain and the reward both happen."""
     g = bench(P1=dict(hand=[card], missions={"base-138": THREE_FREE}))
@@ -290,6 +291,7 @@ def test_R21_base_138_discards_that_are_no_corners():
     assert offers(g, "cover") == set() and mission_spaces(g, "base-138") == THREE_FREE
 
 
+@with_species_cards
 @pytest.mark.parametrize("card, kind", [("mascamite-01", 1), ("mascamite-03", 2)])
 def test_R21_base_138_corners_of_species_cards(card, kind):
     """R21 base-138: a species card's corner counts by its kind: 2 publicity, or 1 point and 1 data."""

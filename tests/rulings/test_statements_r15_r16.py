@@ -4,7 +4,7 @@ import pytest
 
 from .bench import (bench, branch, changes, choices, discard, do, go_on, hand, illegal, legal, offers, overflow,
                     probes, seat, settle_down, snap, traces, turns)
-from .more_bench import COLUMNS, TECHS, computer, discovered, gains, owned, tile, tops, unchanged
+from .more_bench import COLUMNS, TECHS, computer, discovered, gains, owned, tile, tops, unchanged, with_species_cards
 
 ALL_COMPUTER = {"1": "computer-1", "3": "computer-2", "5": "computer-3", "6": "computer-4"}
 OTHER_TECHS = [tech for tech in TECHS if not tech.startswith("computer")]
@@ -26,7 +26,7 @@ def test_R15_1_the_top_tile_is_taken():
     before = snap(g)
     do(g, "research")
     assert turns(g) == ([1, 0, 0], "disc-2") and choices(g) == {f"tech {tech}" for tech in TECHS}
-    do(g, "tech telescope-3")
+    go_on(do(g, "tech telescope-3"))
     assert gains(before, g) == {"publicity": -6, "vp": 2, "energy": 1} and turns(g) == ([1, 0, 0], "disc-2")
 
 
@@ -45,7 +45,7 @@ def test_R15_3_two_points_then_the_bonus(bonus, gain):
     """R15.3: the first taker has 2 points and the bonus on top: 3 points, 1 energy, 1 publicity or a card."""
     g = bench(P1=dict(publicity=6), techs=tile("probe-2", bonus), top=["base-001"])
     before = snap(g)
-    do(g, "research", "tech probe-2")
+    go_on(do(g, "research", "tech probe-2"))
     if bonus == "draw":
         assert offers(g, "take") == {"base-110", "base-130", "base-105", "deck"}
         assert seat(g, "P1")["vp"] == 2                     # the 2 points come first
@@ -113,7 +113,7 @@ def test_R15_6_every_player_can_take_the_same_tech():
     before = snap(g)
     for name, gain in order.items():
         assert g.to_move == name
-        do(g, "research", "tech probe-3")
+        go_on(do(g, "research", "tech probe-3"))
         if name == "P4":
             do(g, "take deck")
         assert gains(before, g, name) == {"publicity": -6, **gain} and owned(g, name) == {"probe-3"}
@@ -209,6 +209,7 @@ def test_R16_1_a_neutral_marker_takes_a_space():
     assert choices(g) == {"trace right analysis", "trace left analysis overflow", "trace right analysis overflow"}
 
 
+@with_species_cards
 def test_R16_2_a_discovered_board_has_more_places():
     """R16.2: with the left species discovered its board's analysis spaces are offered besides the right slot's."""
     g = bench(P1=dict(computer=dict(top=6)), passed=["P2"],
@@ -264,7 +265,7 @@ def test_R16_6_traces_of_one_effect_one_after_the_other():
     do(g, "trace left signal")
     go_on(g)
     assert choices(g) == everywhere(*KINDS) - {"trace left signal"}
-    do(g, "trace right analysis")
+    go_on(do(g, "trace right analysis"))
     assert changes(before, g) == {"energy": -3, "probes": -1, "vp": 7 + 5 + 3, "publicity": 1 + 1}
     assert traces(g) == {"signal": 1, "analysis": 1}
 
@@ -307,14 +308,21 @@ def test_R16_8_both_slots_with_own_markers():
 
 
 def test_R16_9_neutral_markers_complete_a_slot():
-    """R16.9, R16.11: a slot filled with the help of neutral markers is discovered; they earn nothing."""
+    """R16.9: a slot filled with the help of neutral markers is discovered."""
+    g = bench(P1=dict(computer=dict(top=6)), species={"left": {"spaces": {"signal": "neutral", "lander": "neutral"}}})
+    do(g, "analyze", "trace left analysis", "end")
+    assert discovered(g, "left") and not discovered(g, "right") and g.to_move == "P2"
+
+
+@with_species_cards
+def test_R16_11_neutral_markers_get_nothing():
+    """R16.11: with two neutral markers in the slot only P1's one marker is rewarded."""
     g = bench(P1=dict(computer=dict(top=6)),
               species={"left": {"id": "mascamites", "spaces": {"signal": "neutral", "lander": "neutral"}},
                        "right": {"id": "anomalies"}})
     before = snap(g)
     do(g, "analyze", "trace left analysis", "end")
-    assert discovered(g, "left") and not discovered(g, "right") and g.to_move == "P2"
-    assert len(hand(g)) == 1 and hand(g, "P2") == [] and changes(before, g)["hand"] == 1
+    assert discovered(g, "left") and changes(before, g)["hand"] == 1
     unchanged(before, g, "P2")
 
 
@@ -328,16 +336,16 @@ def test_R16_9_two_spaces_are_not_enough():
 def test_R16_10_a_full_slot_stays_hidden_in_the_turn():
     """R16.10: after the third marker P1 goes on with the turn; the species is turned up only when it ends."""
     g = bench(P1=dict(computer=dict(top=6), publicity=3),
-              species={"left": {"id": "mascamites", "spaces": {"signal": "P2", "lander": "P2"}},
-                       "right": {"id": "anomalies"}})
-    do(g, "analyze", "trace left analysis")
+              species={"left": {"spaces": {"signal": "P2", "lander": "P2"}}})
+    go_on(do(g, "analyze", "trace left analysis"))
     assert not discovered(g, "left") and hand(g) == []
     do(g, "buy", "take deck")
     assert not discovered(g, "left") and len(hand(g)) == 1
     do(g, "end")
-    assert discovered(g, "left") and len(hand(g)) == 2 and len(hand(g, "P2")) == 2
+    assert discovered(g, "left") and not discovered(g, "right")
 
 
+@with_species_cards
 def test_R16_11_overflow_gets_nothing_at_the_discovery():
     """R16.11: P1 with three overflow markers and none on the spaces gets no card; P2 gets three."""
     g = bench(turn="P2", P2=dict(computer=dict(top=6)), passed=["P1"],
@@ -351,18 +359,29 @@ def test_R16_11_overflow_gets_nothing_at_the_discovery():
 def test_R16_12_milestones_before_discoveries():
     """R16.12: P1's trace reaches 25 points and completes the slot: the gold tile is marked before the discovery."""
     g = bench(P1=dict(vp=20, milestones=[20], computer=dict(top=6)),
-              species={"left": {"id": "mascamites", "spaces": {"signal": "P1", "lander": "P2"}},
-                       "right": {"id": "anomalies"}})
+              species={"left": {"spaces": {"signal": "P1", "lander": "P2"}}})
     do(g, "analyze", "trace left analysis", "end")
-    assert offers(g, "gold") == {"tech", "mission", "income", "other"}
-    assert not discovered(g, "left") and hand(g) == []
+    assert offers(g, "gold") == {"tech", "mission", "income", "other"} and not discovered(g, "left")
     do(g, "gold tech")
-    assert discovered(g, "left") and len(hand(g)) == 2 and len(hand(g, "P2")) == 1
+    assert discovered(g, "left") and not discovered(g, "right") and g.turn == "P2"
 
 
-@pytest.mark.parametrize("left, right", [("mascamites", "anomalies"), ("anomalies", "mascamites")])
-def test_R16_12_both_slots_at_once(left, right):
+def test_R16_12_two_slots_completed_in_one_turn():
     """R16.12: two traces that complete both slots discover both at the end of the turn."""
+    almost = {"signal": "P2", "analysis": "P2"}
+    g = bench(P1=dict(techs=["probe-4"], probes=[[3, 3]]),
+              species={"left": {"spaces": almost}, "right": {"spaces": almost}})
+    do(g, "land europa", "trace right lander", "trace left lander")
+    assert not discovered(g, "left") and not discovered(g, "right")
+    go_on(g)
+    do(g, "end")
+    assert discovered(g, "left") and discovered(g, "right")
+
+
+@with_species_cards
+@pytest.mark.parametrize("left, right", [("mascamites", "anomalies"), ("anomalies", "mascamites")])
+def test_R16_12_both_species_reward_their_spaces(left, right):
+    """R16.12, R16.11: both species discovered at once reward their own spaces' markers."""
     almost = {"signal": "P2", "analysis": "P2"}
     g = bench(P1=dict(techs=["probe-4"], probes=[[3, 3]]),
               species={"left": {"id": left, "spaces": almost}, "right": {"id": right, "spaces": almost}})

@@ -3,7 +3,7 @@
 import pytest
 
 from .bench import bench, do, landers, legal, orbiters, star, wins
-from .more_bench import ALL_MILESTONES, computer, finale, last_pass, tile
+from .more_bench import ALL_MILESTONES, computer, finale, last_pass, tile, with_species_cards
 
 
 # ---------------------------------------------------------------- final scoring
@@ -86,6 +86,7 @@ def test_R19_5_counts_of_income(tucked, a, b):
         assert last_pass(g) == {"P1": expected, "P2": 0}
 
 
+@with_species_cards
 def test_R19_5_incomes_of_species_cards():
     """R19.5: a tucked species card with a card, energy or credit income counts like any other."""
     g = finale(P1=dict(tucked=["mascamite-01", "base-041", "base-064"]),
@@ -183,7 +184,7 @@ OPEN = {
                            dict(P2=dict(missions={"base-001": [False, True]}))),
     "another's completed missions": (dict(P2=dict(completed=["base-001"]), deck=["base-003"]),
                                      dict(P2=dict(completed=["base-004"]), deck=["base-003"])),
-    "another's end-game cards": (dict(P2=dict(endgame=["base-012"]), deck=["base-003"]),
+    "another's end-game cards": (dict(P2=dict(endgame=["base-038"]), deck=["base-003"]),
                                  dict(P2=dict(endgame=["base-014"]), deck=["base-003"])),
     "the top tile": (dict(techs={"probe-1": {"two_points": True, "tiles": TILES}}),
                      dict(techs={"probe-1": {"two_points": True, "tiles": TILES[::-1]}})),

@@ -2,9 +2,8 @@
 
 import pytest
 
-from .bench import (bench, changes, choices, covered, do, finish_turn, first_orbit, free_actions, go_on, hand,
-                    illegal, landers, legal, moon, offers, orbiters, probes, seat, settle_down, signals, snap,
-                    traces, turns)
+from .bench import (bench, changes, choices, covered, do, finish_turn, first_orbit, go_on, hand, illegal, landers,
+                    legal, moon, offers, orbiters, probes, seat, settle_down, signals, snap, traces, turns)
 
 ROW_WITHOUT_130 = ["base-110", "base-111", "base-105"]
 
@@ -375,9 +374,3 @@ def test_R9_10_a_removed_lander_frees_its_space():
     finish_turn(h)
     assert (landers(h, "venus"), covered(h, "venus"), moon(h, "europa")) == (1, [["P1"]], [])
     assert "land europa" in legal(h)
-
-
-def test_R9_free_actions_wait_for_nobody_else():
-    """R5.2, R9.1: a landing of P1 leaves P2 without a decision; the trace is P1's, with its free actions."""
-    g = go_on(do(bench(P1=dict(probes=[[1, 3]])), "land venus"))
-    assert g.to_move == "P1" and free_actions(g)

@@ -1,0 +1,65 @@
+"""The command line, `seti-sim`: one module a command, each thin.
+
+Heavy libraries are imported inside the commands, so that help is instant. `main` turns every error that a user
+can cause into one line on stderr and exit code 2; an interrupted command exits with 1.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+import click
+
+from seti_sim import __version__
+from seti_sim.cli.bench import bench
+from seti_sim.cli.check import check
+from seti_sim.cli.info import info
+from seti_sim.cli.play import play
+from seti_sim.cli.replay import replay
+from seti_sim.cli.report import report
+from seti_sim.cli.run import run
+from seti_sim.cli.show import show
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="seti-sim", message="%(prog)s %(version)s")
+def cli():
+    """Play board games by the thousand and see what that says about their balance."""
+
+
+for command in (run, report, show, check, play, replay, info, bench):
+    cli.add_command(command)
+
+
+def main(args: list[str] | None = None) -> int:
+    """Run the command line and return the exit code: 0 done, 1 interrupted or engine fault, 2 bad input."""
+    try:
+        return cli.main(args=args, prog_name="seti-sim", standalone_mode=False) or 0
+    except click.exceptions.NoArgsIsHelpError as error:
+        click.echo(error.ctx.get_help())
+        return 2
+    except click.ClickException as error:
+        return _complain(error.format_message(), 2)
+    except (click.Abort, KeyboardInterrupt):
+        return _complain("interrupted", 1)
+    except BrokenPipeError:  # the reader of our output has had enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except OSError as error:
+        where = f"{error.filename}: " if error.filename else ""
+        return _complain(f"{where}{error.strerror or error}", 2)
+    except ValueError as error:
+        # Errors of the package are all ValueErrors with one clear line; any other is a fault of ours.
+        if not type(error).__module__.startswith("seti_sim"):
+            raise
+        return _complain(str(error), 2)
+    except RuntimeError as error:
+        if type(error).__name__ != "EngineFault":
+            raise
+        return _complain(f"fault in the engine: {error}", 1)
+
+
+def _complain(message: str, code: int) -> int:
+    click.echo(f"seti-sim: {' '.join(message.split())}", err=True)
+    return code

@@ -1,0 +1,66 @@
+"""`seti-sim bench`: how fast games are played on one core."""
+
+import statistics
+import time
+
+import click
+
+
+@click.command()
+@click.option("--policy", help="Policies, with commas between.  [default: all]")
+@click.option("--players", default="2,3,4", show_default=True, help="Numbers of players, with commas between.")
+@click.option("--seconds", type=float, default=1.0, show_default=True, help="About how long a repetition takes.")
+@click.option("--repetitions", type=int, default=5, show_default=True, help="Each on other games; medians are shown.")
+@click.option("--variant", type=click.Path(), help="TOML file with changes to the rules.")
+def bench(policy, players, seconds, repetitions, variant):
+    """Measure games and decisions a second on one core, for every policy and number of players."""
+    from seti_sim import players as registry
+    from seti_sim.rules import RuleSet
+    from seti_sim.simulate import RunError, split_policies
+
+    if seconds <= 0 or repetitions < 1:
+        raise RunError(f"seconds {seconds:g}, repetitions {repetitions}: expected more than 0 and at least 1")
+    names = split_policies(policy) if policy else registry.names()
+    counts = players.split(",")
+    if not all(count.strip() in ("2", "3", "4") for count in counts):
+        raise RunError(f"players {players!r}: expected numbers from 2 to 4 with commas between")
+    objects = [registry.get(name) for name in names]
+    rules = RuleSet.load(variant)
+    click.echo(f"{'policy':<14} {'players':>7} {'games/s':>9} {'decisions/s':>12} {'decisions/game':>15} {'turns/game':>11}")
+    for one in objects:
+        for count in counts:
+            found = measure(rules, one, int(count), seconds, repetitions)
+            click.echo(
+                f"{one.name:<14} {int(count):>7} {found['games']:>9,.0f} {found['decisions']:>12,.0f} "
+                f"{found['decisions_a_game']:>15,.1f} {found['turns_a_game']:>11,.1f}"
+            )
+    click.echo(f"one core, medians of {repetitions} repetitions of about {seconds:g} s; rules {rules.fingerprint}")
+
+
+def measure(rules, policy, players: int, seconds: float, repetitions: int) -> dict:
+    """Medians over repetitions: `games` and `decisions` a second of one core, `decisions_a_game`, `turns_a_game`.
+
+    The log of the games is written as in a run; tables and files are not.
+    """
+    import numpy as np
+
+    from seti_sim.seti.batch import play_games
+
+    def timed(first: int, count: int):
+        assign = np.zeros((count, players), np.uint8)
+        begun = time.perf_counter()
+        batch = play_games(rules, players=players, seed=0, first=first, count=count, policies=[policy], assign=assign)
+        spent = max(time.perf_counter() - begun, 1e-9)
+        return spent, batch.games["decisions"].sum(dtype=np.int64), batch.games["turns"].sum(dtype=np.int64)
+
+    count = 1
+    while (spent := timed(0, count)[0]) < min(0.1, seconds) and count < 1 << 20:
+        count *= 4
+    count = max(1, round(count * seconds / spent))
+    rounds = [timed((i + 1) * count, count) for i in range(repetitions)]
+    return {
+        "games": statistics.median(count / spent for spent, _, _ in rounds),
+        "decisions": statistics.median(decisions / spent for spent, decisions, _ in rounds),
+        "decisions_a_game": statistics.median(decisions / count for _, decisions, _ in rounds),
+        "turns_a_game": statistics.median(turns / count for _, _, turns in rounds),
+    }

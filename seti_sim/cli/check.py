@@ -1,0 +1,24 @@
+"""`seti-sim check`: is a variant sound, and what does it change?"""
+
+import json
+
+import click
+
+
+@click.command()
+@click.argument("variant", type=click.Path())
+def check(variant):
+    """Read a VARIANT file and say what it changes of the printed game."""
+    from seti_sim.rules import RuleSet
+
+    rules = RuleSet.load(variant)
+    title = " ".join(part for part in (f"{rules.variant}:" if rules.variant else "", rules.description) if part)
+    click.echo(f"{title or variant} (rules {rules.fingerprint})")
+    changes = rules.changes()
+    for address, printed, here in changes:
+        click.echo(f"  {address}: {_say(printed)} -> {_say(here)}")
+    click.echo(f"{len(changes)} change{'' if len(changes) == 1 else 's'}; sound")
+
+
+def _say(value) -> str:
+    return "nothing" if value is None else json.dumps(value, ensure_ascii=False)

@@ -1,0 +1,33 @@
+"""`seti-sim replay`: a recorded game, told turn by turn."""
+
+from pathlib import Path
+
+import click
+
+
+@click.command()
+@click.argument("record", type=click.Path())
+@click.option("--variant", type=click.Path(), help="TOML file with the changes to the rules that it was played by.")
+@click.option("--to", type=int, help="Stop after so many actions.")
+@click.option("--quiet", is_flag=True, help="Tell the result only.")
+@click.option("--state", is_flag=True, help="Lay out the seats at the start of every round, too.")
+def replay(record, variant, to, quiet, state):
+    """Replay the game in the file RECORD and tell it turn by turn."""
+    from seti_sim.cli.narrate import Narrator
+    from seti_sim.rules import RuleSet
+    from seti_sim.seti import Game
+    from seti_sim.simulate import RunError
+
+    if to is not None and to < 0:
+        raise RunError(f"to {to}: expected 0 or more")
+    try:
+        text = Path(record).read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise RunError(f"{record}: is no text file, expected the record of a game") from None
+    rules = RuleSet.load(variant)
+    whole = Game.replay(rules, text, to)  # reads all of it before anything is told
+    game = Game.replay(rules, text, 0)
+    narrator = Narrator(game, None if quiet else click.echo, state)
+    for code in whole.history:
+        narrator.apply(game.action(code))
+    narrator.result([""] * game.players, click.echo)

@@ -1,0 +1,20 @@
+"""`seti-sim show`: a component of the game in plain English."""
+
+import click
+
+
+@click.command()
+@click.argument("what", nargs=-1, required=True)
+@click.option("--variant", type=click.Path(), help="TOML file with changes to the rules.")
+def show(what, variant):
+    """Say what a card, tech, star, planet, moon, gold tile or species does.
+
+    \b
+    seti-sim show base-109
+    seti-sim show tech probe-1
+    seti-sim show gold
+    """
+    from seti_sim.rules import RuleSet
+    from seti_sim.rules.describe import describe
+
+    click.echo(describe(RuleSet.load(variant), " ".join(what)))

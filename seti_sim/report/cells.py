@@ -1,0 +1,88 @@
+"""Estimates as they stand in a page: numbers as text, and tables whose every cell has interval, n and kind."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+
+import polars as pl
+
+NOBREAK = "\u00a0"
+MINUS = "\u2212"
+
+
+def number(value: float, digits: int = 1, sign: bool = False) -> str:
+    """`-1234.5` → `−1,234.5`; a dash where nothing is known."""
+    if value is None or not math.isfinite(value):
+        return "–"
+    text = f"{value:{'+' if sign else ''},.{digits}f}"
+    if float(text.replace(",", "")) == 0:
+        text = text.replace("-", "").replace("+", "")
+    return text.replace("-", MINUS)
+
+
+def percent(value: float, digits: int = 1, sign: bool = False) -> str:
+    """`0.2561` → `25.6 %`."""
+    return "–" if value is None or not math.isfinite(value) else number(100 * value, digits, sign) + NOBREAK + "%"
+
+
+def p_text(p: float) -> str:
+    """A p-value: `p = 0.03`, `p < 0.001`."""
+    if p is None or not math.isfinite(p):
+        return "p unknown"
+    return f"p{NOBREAK}<{NOBREAK}0.001" if p < 0.001 else f"p{NOBREAK}={NOBREAK}{p:.2g}"
+
+
+def span(low: float, high: float, form) -> str:
+    """An interval as `24.9 to 26.3`, without units; a dash where it is unknown."""
+    if low is None or high is None or not (math.isfinite(low) and math.isfinite(high)):
+        return "–"
+    return f"{form(low)} to {form(high)}".replace(NOBREAK + "%", "")
+
+
+@dataclass
+class Cell:
+    """One estimate of a table: its text, the interval's, n's, and the number that sorting goes by."""
+
+    value: str
+    interval: str = ""
+    n: str = ""
+    order: float | str | None = None
+
+
+@dataclass
+class Column:
+    """One column of estimates; `n` is filled where it is the same in every cell, which then shows none."""
+
+    title: str
+    kind: str = ""
+    n: str = ""
+    cells: list[Cell] = field(default_factory=list)
+    note: str = ""
+
+
+def column(frame: pl.DataFrame, title: str, form=number, note: str = "") -> Column:
+    """A column from a frame with `estimate, low, high, n, kind`, one row a cell."""
+    made = Column(title, frame["kind"][0] if frame.height else "", note=note)
+    counts = {value for value in frame["n"].to_list() if value is not None}
+    same = len(counts) == 1
+    made.n = f"{next(iter(counts)):,.0f}" if same else ""
+    for estimate, low, high, n in frame.select("estimate", "low", "high", "n").iter_rows():
+        if estimate is None or not math.isfinite(estimate):
+            made.cells.append(Cell("–"))
+        else:
+            made.cells.append(Cell(form(estimate), span(low, high, form), "" if same else f"{n:,.0f}", estimate))
+    return made
+
+
+@dataclass
+class Table:
+    """A table: labels of the rows (and a smaller second line), columns, groups of columns for a first header."""
+
+    labels: list[str]
+    columns: list[Column]
+    corner: str = ""
+    small: list[str] = field(default_factory=list)
+    groups: list[tuple[str, int]] = field(default_factory=list)
+    sortable: bool = False
+    caption: str = ""

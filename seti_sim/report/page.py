@@ -1,0 +1,79 @@
+"""The page itself: the template filled with sections and with how the run was made."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import jinja2
+
+from seti_sim.report import sections as questions
+from seti_sim.report.cells import number
+from seti_sim.simulate.progress import words
+from seti_sim.simulate.worker import sync_folder
+
+_FEW = 1000
+
+
+def render(run) -> str:
+    """The report of an opened run as the text of one HTML page; the same text for the same run."""
+    templates = jinja2.Environment(
+        loader=jinja2.PackageLoader("seti_sim.report"), autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=jinja2.StrictUndefined
+    )
+    templates.tests["figure"] = lambda block: isinstance(block, questions.Figure)
+    templates.tests["checklist"] = lambda block: isinstance(block, questions.Checks)
+    templates.tests["text"] = lambda block: isinstance(block, str)
+    asked = questions.sections(run)
+    return templates.get_template("page.html").render(
+        title=f"{run.n_games:,} games of SETI",
+        subtitle=f"{run.players} players, {questions.who(run)}, {_rules(run)}, seed {run.config['seed']}",
+        warnings=list(_warnings(run)),
+        sections=asked,
+        made=list(_made(run)),
+    )
+
+
+def write(run, out) -> Path:
+    """Write the report to a file, whole or not at all. Returns its path."""
+    out = Path(out)
+    text = render(run)
+    temporary = out.with_name(f".tmp-{os.getpid()}-{out.name}")
+    try:
+        temporary.write_text(text, encoding="utf-8")
+        os.replace(temporary, out)
+    finally:
+        temporary.unlink(missing_ok=True)
+    sync_folder(out.parent)
+    return out
+
+
+def _rules(run) -> str:
+    rules = run.config["rules"]
+    if not rules["variant"]:
+        return "the printed rules"
+    return f"the variant {rules['variant'].get('name') or rules['file'] or 'given in code'}"
+
+
+def _warnings(run):
+    if not run.finished:
+        yield f"This run is unfinished: {run.n_games:,} of {run.config['games']:,} games. What is there is whole and shown as it is."
+    if run.n_games < _FEW:
+        yield f"{run.n_games:,} games are few. Intervals are honest, but wide."
+    if run.n_games % run.config["block"]:
+        yield f"The games are no whole number of blocks of {run.config['block']}, so policies sat in the seats almost, not exactly, equally often."
+
+
+def _made(run):
+    """Rows (what, text) of "How this was made"."""
+    config = run.config
+    yield "Command", config["command"]
+    yield "Games", f"{run.n_games:,}, numbers {run.ranges[0][0]:,} to {sum(run.ranges[-1]) - 1:,}"
+    yield "Seed", str(config["seed"])
+    yield "Policies", ", ".join(f"{policy['name']} (weights {policy['key']})" for policy in config["policies"])
+    yield "Seats", f"{', '.join(config['seats'])}; seating {config['seating']}, blocks of {config['block']}"
+    yield "Rules", f"{_rules(run)}, fingerprint {config['rules']['fingerprint']}"
+    yield "Versions", ", ".join(f"{name} {version}" for name, version in config["versions"].items())
+    machine = config["machine"]
+    yield "Machine", f"{machine['system']} on {machine['processor']}, {machine['cores']} cores, {config['jobs']} used"
+    yield "Time", f"{words(config['seconds'])}, {number(run.n_games / config['core_seconds'], 0)} games a second on one core" if config["core_seconds"] else "unknown"
+    yield "Started", config["started"]
