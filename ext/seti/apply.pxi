@@ -108,6 +108,26 @@ cdef void move_step(State* s, const Context* c, Frame* f, uint32_t act) noexcept
         s.seat[p].res[RES_ENERGY] -= c.rules.move_energy
     step(s, c, p, arg_a(act), arg_b(act), flags)
 
+cdef void movement_instead(State* s, int p, int flags) noexcept nogil:
+    """The movement point that base-019 gives for a visit's publicity, once the visit's events are over.
+
+    It joins the movement that is going on, whose points pay together (R5.5): hopping between two planets would
+    otherwise pile up frames without end."""
+    cdef int i = s.n_frames
+    cdef Frame* f
+    cdef Frame moved
+    while i > 0 and s.frame[i - 1].kind == FK_EVENT:
+        i -= 1
+    f = &s.frame[i - 1]
+    if f.kind == FK_MOVE and f.player == p:
+        f.a += 1
+        return
+    push_move(s, p, 1, 0, flags, SRC_CARD)
+    # Below the visit's events: take it off the top and put it in at i.
+    moved = s.frame[s.n_frames - 1]
+    memmove(&s.frame[i + 1], &s.frame[i], (s.n_frames - 1 - i) * sizeof(Frame))
+    s.frame[i] = moved
+
 cdef void apply(State* s, const Context* c, uint32_t act) noexcept nogil:
     """Do a legal action and go on to the next decision."""
     cdef Frame* f = &s.frame[s.n_frames - 1]
@@ -164,7 +184,7 @@ cdef void apply(State* s, const Context* c, uint32_t act) noexcept nogil:
         a = f.a
         pop(s)
         if kind == A_MOVEMENT:
-            push_move(s, p, 1, 0, flags, SRC_CARD)
+            movement_instead(s, p, flags)
         else:
             gain(s, c, p, RES_PUBLICITY, a, SRC_OTHER)
     elif s.decision == D_PUSH:

@@ -16,6 +16,10 @@ DECISIONS = (
 )
 
 
+IS_CHECKED = bool(CHECKED)
+"""Was this engine built with its invariants looked at after every action (`SETI_SIM_CHECKED=1`)?"""
+
+
 class EngineFault(RuntimeError):
     """The engine met a state that must not be. A fault of the program, never of its user."""
 
@@ -46,6 +50,8 @@ cdef class Rules:
                     (<int16_t*> (base + <Py_ssize_t> offset))[i] = number
                 else:
                     (<uint8_t*> (base + <Py_ssize_t> offset))[i] = number
+        for i in range(32):
+            self.r.n_near[i] = neighbours(i, &self.r.near[4 * i])
         for i in range(self.r.n_techs):
             self.r.tech_kind_mask[self.r.tech_kind[i]] |= 1 << i
         for i in range(8):

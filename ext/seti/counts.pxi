@@ -193,7 +193,6 @@ cdef int count_of(const State* s, const Context* c, int p, int pc) noexcept nogi
     cdef const Seat* seat = &s.seat[p]
     cdef int n = 0
     cdef int i, k, space
-    cdef int near[4]
     if w[0] == CNT_MIN_OF or w[0] == CNT_MAX_OF:
         n = count_of(s, c, p, pc + 4)
         for i in range(1, w[2]):
@@ -228,9 +227,8 @@ cdef int count_of(const State* s, const Context* c, int p, int pc) noexcept nogi
             i = next_card(seat.hand, i)
     elif w[0] == CNT_ADJACENT:
         if s.probe != NONE:
-            k = neighbours(s.probe, near)
-            for i in range(k):
-                n += (w[2] >> cell_at(s, c, near[i])) & 1
+            for i in range(c.rules.n_near[s.probe]):
+                n += (w[2] >> cell_at(s, c, c.rules.near[4 * s.probe + i])) & 1
     elif w[0] == CNT_EARTH_SECTOR:
         space = planet_space(s, c, CELL_EARTH - 3)
         for i in range(4):

@@ -539,7 +539,8 @@ cdef void do_effect(State* s, const Context* c, Frame* f, uint32_t act) noexcept
         else:
             land(s, c, p, act, flags)
     elif w[0] == OP_SCAN:
-        push(s, FK_SCAN, p, flags, source)
+        # Between an effect before it and its first step the point is open.
+        push(s, FK_SCAN, p, flags, source).flags |= flags & F_STARTED
     elif w[0] == OP_ANALYZE:
         analyze(s, c, p, flags)
     elif w[0] == OP_ROTATE:

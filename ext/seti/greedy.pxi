@@ -7,7 +7,7 @@ WEIGHT_NAMES = (
     "tech_probe_1", "tech_probe_2", "tech_probe_3", "tech_probe_4", "tech_telescope_1", "tech_telescope_2",
     "tech_telescope_3", "tech_telescope_4", "tech_computer_1", "tech_computer_2", "tech_computer_3", "tech_computer_4",
     "place", "win_progress", "majority", "mission_chance", "trigger_chance", "endgame_growth", "gold_growth", "step",
-    "keep_card", "exofossil", "analysis",
+    "keep_card", "exofossil", "analysis", "play_chance",
 )
 
 cdef enum:
@@ -34,6 +34,7 @@ cdef enum:
     W_KEEP_CARD
     W_EXOFOSSIL
     W_ANALYSIS
+    W_PLAY_CHANCE
     N_WEIGHT
     NOTHING = -1000000
 
@@ -47,6 +48,11 @@ ctypedef struct Eye:
     int32_t w[64]
     bint field_known
     int32_t field[32]      # worth of a probe in each space
+    uint32_t signals_known # bit a star
+    int32_t signal[9]      # worth of a signal there, with its data
+    int traces_known       # bit a kind
+    int32_t trace[4]       # worth of a trace of the kind, 3: any, put anywhere
+    int row_signal         # best signal that a row card shows, NOTHING if not known yet
 
 cdef void open_eye(Eye* e, const State* s, const Context* c, const Policy* policy, int p) noexcept nogil:
     cdef int i, k
@@ -62,8 +68,11 @@ cdef void open_eye(Eye* e, const State* s, const Context* c, const Policy* polic
     for k in range(N_WEIGHT):
         e.w[k] = policy.weight[k * 5 + i]
     e.field_known = False
+    e.signals_known = 0
+    e.traces_known = 0
+    e.row_signal = NOTHING
 
-cdef int resource_worth(const Eye* e, int resource, int n) noexcept nogil:
+cdef int resource_worth(Eye* e, int resource, int n) noexcept nogil:
     """n of a resource, what goes over its limit being worth nothing."""
     cdef const Seat* seat = &e.s.seat[e.p]
     cdef int room
@@ -83,10 +92,10 @@ cdef int resource_worth(const Eye* e, int resource, int n) noexcept nogil:
         return n * e.w[W_VP]
     return n * e.w[W_EXOFOSSIL]
 
-cdef inline int cost_worth(const Eye* e, const int32_t* cost) noexcept nogil:
+cdef inline int cost_worth(Eye* e, const int32_t* cost) noexcept nogil:
     return cost[RES_CREDITS] * e.w[W_CREDIT] + cost[RES_ENERGY] * e.w[W_ENERGY] + cost[RES_PUBLICITY] * e.w[W_PUBLICITY]
 
-cdef int income_worth(const Eye* e, int kind) noexcept nogil:
+cdef int income_worth(Eye* e, int kind) noexcept nogil:
     """One more income of that kind: once now, and once at each income still to come."""
     cdef int times = e.c.rules.rounds - e.s.round + 1 if e.s.round >= 1 else e.c.rules.rounds
     cdef int each = e.w[W_BLIND_CARD]
@@ -100,7 +109,7 @@ cdef int income_worth(const Eye* e, int kind) noexcept nogil:
         each = e.w[W_PUBLICITY]
     return times * each * e.w[W_INCOME] / 1000
 
-cdef int signal_worth(const Eye* e, int star, bint no_data) noexcept nogil:
+cdef int signal_worth(Eye* e, int star, bint no_data) noexcept nogil:
     """One signal there: the data, the second space, publicity at completion, and the way to winning the sector."""
     cdef const State* s = e.s
     cdef const RulesTable* r = e.c.rules
@@ -133,43 +142,56 @@ cdef int signal_worth(const Eye* e, int star, bint no_data) noexcept nogil:
             worth += e.w[W_MAJORITY]
     return worth
 
-cdef int best_signal(const Eye* e, int stars, bint no_data) noexcept nogil:
+cdef int best_signal(Eye* e, int stars, bint no_data) noexcept nogil:
     cdef int best = NOTHING
     cdef int i, v
     for i in range(STARS - 1):
         if (stars >> i) & 1:
-            v = signal_worth(e, i, no_data)
+            if no_data:
+                v = signal_worth(e, i, True)
+            else:
+                if not (e.signals_known >> i) & 1:
+                    e.signal[i] = signal_worth(e, i, False)
+                    e.signals_known |= 1 << i
+                v = e.signal[i]
             if v > best:
                 best = v
     return best if best > NOTHING else 0
 
-cdef int row_signal(const Eye* e) noexcept nogil:
+cdef int row_signal(Eye* e) noexcept nogil:
     """The best signal that a row card shows."""
-    cdef int best = 0
     cdef int i, v
-    for i in range(e.c.rules.card_row):
-        if e.s.row[i] != NONE:
-            v = best_signal(e, card_stars(e.c, e.s.row[i]), False)
-            if v > best:
-                best = v
-    return best
+    if e.row_signal == NOTHING:
+        e.row_signal = 0
+        for i in range(e.c.rules.card_row):
+            if e.s.row[i] != NONE:
+                v = best_signal(e, card_stars(e.c, e.s.row[i]), False)
+                if v > e.row_signal:
+                    e.row_signal = v
+    return e.row_signal
 
-cdef int trace_worth(const Eye* e, int kind, int where) noexcept nogil:
+cdef int trace_worth(Eye* e, int kind, int where) noexcept nogil:
     cdef uint32_t options[64]
-    cdef int n = trace_options(e.s, e.c, e.p, kind, where, options)
+    cdef int n, i, v
     cdef int best = NOTHING
-    cdef int i, v
+    if where == TRW_ANYWHERE and (e.traces_known >> kind) & 1:
+        return e.trace[kind]
+    n = trace_options(e.s, e.c, e.p, kind, where, options)
     for i in range(n):
         v = place_worth(e, options[i])
         if v > best:
             best = v
-    return e.w[W_TRACE] + best if n else 0
+    best = e.w[W_TRACE] + best if n else 0
+    if where == TRW_ANYWHERE:
+        e.trace[kind] = best
+        e.traces_known |= 1 << kind
+    return best
 
-cdef int place_worth(const Eye* e, uint32_t act) noexcept nogil:
+cdef int place_worth(Eye* e, uint32_t act) noexcept nogil:
     """Reward of the space for a trace."""
     return worth_of(e, e.c.rules.overflow if arg_c(act) == 1 else e.c.rules.discovery[arg_a(act)])
 
-cdef int tech_worth(const Eye* e, int tech) noexcept nogil:
+cdef int tech_worth(Eye* e, int tech) noexcept nogil:
     cdef const RulesTable* r = e.c.rules
     cdef const State* s = e.s
     cdef int worth = e.w[W_TECH] + e.w[W_TECHS + tech] + worth_of(e, r.tech_extra[tech])
@@ -179,7 +201,7 @@ cdef int tech_worth(const Eye* e, int tech) noexcept nogil:
         worth += worth_of(e, r.first_taker)
     return worth
 
-cdef int best_tech(const Eye* e, int kinds, int flags) noexcept nogil:
+cdef int best_tech(Eye* e, int kinds, int flags) noexcept nogil:
     cdef uint32_t options[16]
     cdef int n = tech_options(e.s, e.c, e.p, kinds, flags, options)
     cdef int best = 0
@@ -190,13 +212,13 @@ cdef int best_tech(const Eye* e, int kinds, int flags) noexcept nogil:
             best = v
     return best
 
-cdef int orbit_worth(const Eye* e, int planet) noexcept nogil:
+cdef int orbit_worth(Eye* e, int planet) noexcept nogil:
     cdef int worth = worth_of(e, e.c.rules.orbit_reward[planet])
     if e.s.orbit_first[planet] == 0:
         worth += worth_of(e, e.c.rules.orbit_first)
     return worth
 
-cdef int land_worth(const Eye* e, int planet, int flags) noexcept nogil:
+cdef int land_worth(Eye* e, int planet, int flags) noexcept nogil:
     """The best landing at the planet, its cost not counted."""
     cdef const RulesTable* r = e.c.rules
     cdef int worth = worth_of(e, r.land_reward[planet])
@@ -216,7 +238,7 @@ cdef int land_worth(const Eye* e, int planet, int flags) noexcept nogil:
                     worth = v
     return worth
 
-cdef int mission_worth(const Eye* e, int card) noexcept nogil:
+cdef int mission_worth(Eye* e, int card) noexcept nogil:
     """What having the card in play may bring: rewards, discounted where the state does not hold yet."""
     cdef const RulesTable* r = e.c.rules
     cdef int worth = 0
@@ -235,10 +257,10 @@ cdef int mission_worth(const Eye* e, int card) noexcept nogil:
             worth = endgame_points(e.s, e.c, e.p, card) * e.w[W_VP] + r.end_vp[card] * e.w[W_VP] * e.w[W_MISSION_CHANCE] / 2000
     return worth
 
-cdef int play_worth(const Eye* e, int card) noexcept nogil:
+cdef int play_worth(Eye* e, int card) noexcept nogil:
     return worth_of(e, e.c.rules.card_play[card]) + mission_worth(e, card) - e.c.rules.card_cost[card] * e.w[W_CREDIT]
 
-cdef int corner_worth(const Eye* e, int card) noexcept nogil:
+cdef int corner_worth(Eye* e, int card) noexcept nogil:
     cdef const int32_t* n = &e.c.rules.card_corner[card * N_CNR]
     cdef int worth = n[CNR_VP] * e.w[W_VP]
     if n[CNR_PUBLICITY]:
@@ -249,10 +271,10 @@ cdef int corner_worth(const Eye* e, int card) noexcept nogil:
         worth += n[CNR_MOVE] * e.w[W_MOVE]
     return worth
 
-cdef int keep_worth(const Eye* e, int card) noexcept nogil:
+cdef int keep_worth(Eye* e, int card) noexcept nogil:
     """What a card in hand is worth: its best use, and a little for the choice."""
     cdef int worth = corner_worth(e, card)
-    cdef int v = play_worth(e, card)
+    cdef int v = play_worth(e, card) * e.w[W_PLAY_CHANCE] / 1000
     if v > worth:
         worth = v
     v = income_worth(e, e.c.rules.card_income[card]) / 2
@@ -260,7 +282,7 @@ cdef int keep_worth(const Eye* e, int card) noexcept nogil:
         worth = v
     return worth + e.w[W_KEEP_CARD]
 
-cdef int worth_of(const Eye* e, int pc) noexcept nogil:
+cdef int worth_of(Eye* e, int pc) noexcept nogil:
     """A program's worth to the seat as things stand: the sum of its effects."""
     cdef const State* s = e.s
     cdef const RulesTable* r = e.c.rules
@@ -367,7 +389,7 @@ cdef inline bint launches_before(const RulesTable* r, int pc, const int16_t* at)
     return False
 
 # ---------------------------------------------------------------------- probes
-cdef int target_worth(const Eye* e, int planet) noexcept nogil:
+cdef int target_worth(Eye* e, int planet) noexcept nogil:
     """What arriving at the planet is for: the better of orbiting and landing, net of cost."""
     cdef int32_t cost[6]
     cdef int a = orbit_worth(e, planet) - cost_worth(e, &e.c.rules.action_cost[N_RES])
@@ -376,20 +398,24 @@ cdef int target_worth(const Eye* e, int planet) noexcept nogil:
     b = land_worth(e, planet, 0) - cost_worth(e, cost)
     return a if a > b else b
 
+cdef inline int visit_worth(Eye* e, int space) noexcept nogil:
+    cdef int n = visit_publicity(e.s, e.c, e.p, space)
+    return resource_worth(e, RES_PUBLICITY, n) if n else 0
+
 cdef void know_field(Eye* e) noexcept nogil:
     """Worth of a probe in every space: the best target less the steps to it, publicity on the way included.
 
     Value iteration over the 32 spaces; the longest way worth going is far below ten steps."""
     cdef const State* s = e.s
     cdef int i, k, m, v, turn
-    cdef int near[4]
+    cdef const RulesTable* r = e.c.rules
     cdef int come[32]
     cdef int leave[32]
     cdef bint changed
     e.field_known = True
     for i in range(32):
         e.field[i] = 0
-        come[i] = visit_publicity(s, e.c, e.p, i) * e.w[W_PUBLICITY]
+        come[i] = visit_worth(e, i)
         leave[i] = step_cost(s, e.c, e.p, i) * e.w[W_STEP]
     for i in range(PLANETS):
         k = planet_space(s, e.c, i)
@@ -400,20 +426,20 @@ cdef void know_field(Eye* e) noexcept nogil:
     for turn in range(10):
         changed = False
         for i in range(32):
-            m = neighbours(i, near)
-            for k in range(m):
-                v = e.field[near[k]] + come[near[k]] - leave[i]
+            for k in range(r.n_near[i]):
+                m = r.near[4 * i + k]
+                v = e.field[m] + come[m] - leave[i]
                 if v > e.field[i]:
                     e.field[i] = v
                     changed = True
         if not changed:
             break
 
-cdef int probe_worth(const Eye* e, int space) noexcept nogil:
+cdef int probe_worth(Eye* e, int space) noexcept nogil:
     """Worth of a probe there. The field must be known; `worth_of` is called with it known wherever it can ask."""
     return e.field[space] if e.field_known else 2 * e.w[W_VP]
 
-cdef int best_arrival(const Eye* e, int op, int flags) noexcept nogil:
+cdef int best_arrival(Eye* e, int op, int flags) noexcept nogil:
     """The best orbit or landing among the planets that own probes stand on, free of cost."""
     cdef int mask = own_planets(e.s, e.c, e.p)
     cdef int best = 0
@@ -432,7 +458,7 @@ cdef int best_arrival(const Eye* e, int op, int flags) noexcept nogil:
     return best
 
 # ---------------------------------------------------------------------- choosing
-cdef int scan_worth(const Eye* e, int i) noexcept nogil:
+cdef int scan_worth(Eye* e, int i) noexcept nogil:
     """A step of a scan, net of its cost."""
     cdef const RulesTable* r = e.c.rules
     cdef const State* s = e.s
@@ -448,7 +474,7 @@ cdef int scan_worth(const Eye* e, int i) noexcept nogil:
         return worth + best_signal(e, 1 << s.star_of_sector[sector], False)
     return worth + worth_of(e, r.scan_program[i])
 
-cdef int main_worth(const Eye* e, uint32_t act) noexcept nogil:
+cdef int main_worth(Eye* e, uint32_t act) noexcept nogil:
     """A main action, net of its cost; passing is worth nothing."""
     cdef const State* s = e.s
     cdef const RulesTable* r = e.c.rules
@@ -477,7 +503,7 @@ cdef int main_worth(const Eye* e, uint32_t act) noexcept nogil:
         return best_tech(e, 7, 0) - cost_worth(e, &r.action_cost[5 * N_RES])
     return 0
 
-cdef int arrival_worth(const Eye* e, uint32_t act) noexcept nogil:
+cdef int arrival_worth(Eye* e, uint32_t act) noexcept nogil:
     """The orbit or landing of an action, its cost not counted."""
     cdef const RulesTable* r = e.c.rules
     cdef int planet = arg_a(act)
@@ -493,7 +519,7 @@ cdef int arrival_worth(const Eye* e, uint32_t act) noexcept nogil:
             worth += worth_of(e, r.data_space[planet * 2 + k])
     return worth
 
-cdef int free_worth(const Eye* e, uint32_t act, int best_main) noexcept nogil:
+cdef int free_worth(Eye* e, uint32_t act, int best_main) noexcept nogil:
     """A free action, net of its cost. Cards are given up for corners only when there is no better use."""
     cdef const State* s = e.s
     cdef const RulesTable* r = e.c.rules
@@ -518,7 +544,7 @@ cdef int free_worth(const Eye* e, uint32_t act, int best_main) noexcept nogil:
     if kind == A_MOVE:
         # A probe that has arrived stays for its orbit or landing.
         return (
-            e.field[arg_b(act)] + visit_publicity(s, e.c, e.p, arg_b(act)) * e.w[W_PUBLICITY] - e.field[a]
+            e.field[arg_b(act)] + visit_worth(e, arg_b(act)) - e.field[a]
             - step_cost(s, e.c, e.p, a) * r.move_energy * e.w[W_ENERGY]
         )
     if kind == A_CORNER:
@@ -609,7 +635,7 @@ cdef uint32_t choose_turn(Eye* e) noexcept nogil:
             return best_free
     return choice
 
-cdef uint32_t give_up(const Eye* e, int left, int after) noexcept nogil:
+cdef uint32_t give_up(Eye* e, int left, int after) noexcept nogil:
     """Of the cards still to be given up the lowest: the `left` least worth keeping among those from `after` on."""
     cdef int cards[256]
     cdef int worth[256]
@@ -666,7 +692,8 @@ cdef int option_worth(Eye* e, uint32_t act) noexcept nogil:
     if kind == A_ORBIT or kind == A_LAND:
         return arrival_worth(e, act) + 1
     if kind == A_STEP:
-        v = e.field[arg_b(act)] + visit_publicity(s, e.c, e.p, arg_b(act)) * e.w[W_PUBLICITY] - e.field[a] + watch_worth(e, act)
+        # Less one: a step must be better than standing still.
+        v = e.field[arg_b(act)] + visit_worth(e, arg_b(act)) - e.field[a] + watch_worth(e, act) - 1
         if arg_c(act) == 1:
             v -= r.move_energy * e.w[W_ENERGY]
         elif arg_c(act) == 2:
@@ -687,9 +714,9 @@ cdef int option_worth(Eye* e, uint32_t act) noexcept nogil:
     if kind == A_REMOVE:
         return 1000 - (arg_c(act) if arg_b(act) == NONE else 10)
     if kind == A_PUBLICITY:
-        return resource_worth(e, RES_PUBLICITY, 1)
+        return resource_worth(e, RES_PUBLICITY, 1) + 1
     if kind == A_MOVEMENT:
-        return e.w[W_MOVE]
+        return 1               # only where publicity would be lost
     if kind == A_PROBE:
         if s.decision == D_EFFECT and r.code[f.pc] == OP_CHOOSE_PROBE:
             return 2 if cell_at(s, e.c, arg_b(act)) == CELL_ASTEROIDS else 1
@@ -697,7 +724,7 @@ cdef int option_worth(Eye* e, uint32_t act) noexcept nogil:
     # A_SHOW: the more the better; anything else as good as another.
     return 1 + a
 
-cdef int watch_worth(const Eye* e, uint32_t act) noexcept nogil:
+cdef int watch_worth(Eye* e, uint32_t act) noexcept nogil:
     """What `this-turn` effects pay for a step."""
     cdef const State* s = e.s
     cdef const RulesTable* r = e.c.rules

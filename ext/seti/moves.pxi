@@ -28,15 +28,13 @@ cdef int free_actions(const State* s, const Context* c, int p, uint32_t* out) no
     cdef const Seat* seat = &s.seat[p]
     cdef int n = 0
     cdef int i, k, card, m, give, get
-    cdef int near[4]
     cdef bint card_there = row_size(s, c) > 0 or cards_left(s)
     for i in range(seat.n_probes):
         if i and seat.probes[i] == seat.probes[i - 1]:
             continue
         if seat.res[RES_ENERGY] >= r.move_energy * step_cost(s, c, p, seat.probes[i]):
-            m = neighbours(seat.probes[i], near)
-            for k in range(m):
-                out[n] = action(A_MOVE, seat.probes[i], near[k], 0)
+            for k in range(r.n_near[seat.probes[i]]):
+                out[n] = action(A_MOVE, seat.probes[i], r.near[4 * seat.probes[i] + k], 0)
                 n += 1
     if seat.res[RES_DATA]:
         if seat.top < r.computer_top:
@@ -135,8 +133,7 @@ cdef int move_options(const State* s, const Context* c, const Frame* f, uint32_t
     cdef int p = f.player
     cdef const Seat* seat = &s.seat[p]
     cdef int n = 0
-    cdef int i, k, m, lacking, card
-    cdef int near[4]
+    cdef int i, k, goal, lacking, card
     cdef bint movers = False
     card = next_card(seat.hand, -1)
     while card != NONE and not movers:
@@ -149,17 +146,17 @@ cdef int move_options(const State* s, const Context* c, const Frame* f, uint32_t
         # Energy and corners are the owner's only in the own turn (R5.2).
         if lacking > 0 and (lacking > 1 or p != s.turn):
             continue
-        m = neighbours(seat.probes[i], near)
-        for k in range(m):
+        for k in range(r.n_near[seat.probes[i]]):
+            goal = r.near[4 * seat.probes[i] + k]
             if lacking <= 0:
-                out[n] = action(A_STEP, seat.probes[i], near[k], 0)
+                out[n] = action(A_STEP, seat.probes[i], goal, 0)
                 n += 1
                 continue
             if seat.res[RES_ENERGY] >= r.move_energy:
-                out[n] = action(A_STEP, seat.probes[i], near[k], 1)
+                out[n] = action(A_STEP, seat.probes[i], goal, 1)
                 n += 1
             if movers:
-                out[n] = action(A_STEP, seat.probes[i], near[k], 2)
+                out[n] = action(A_STEP, seat.probes[i], goal, 2)
                 n += 1
     return n
 

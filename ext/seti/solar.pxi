@@ -10,7 +10,7 @@ cdef inline int planet_space(const State* s, const Context* c, int planet) noexc
 cdef inline int sector_of_cell(const State* s, const Context* c, int cell) noexcept nogil:
     return planet_space(s, c, cell - 3) & 7
 
-cdef int neighbours(int space, int* out) noexcept nogil:
+cdef int neighbours(int space, uint8_t* out) noexcept nogil:
     """The adjacent spaces, ascending (GEO-20, R6.8); returns how many, 3 or 4."""
     cdef int ring = space >> 3
     cdef int sector = space & 7

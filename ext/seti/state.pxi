@@ -321,6 +321,8 @@ ctypedef struct RulesTable:
     int32_t hand_limit
     int32_t exchange_draw
     int32_t research_program
+    uint8_t near[128]           # space * 4 + k: adjacent spaces, ascending
+    uint8_t n_near[32]
     int32_t tech_kind_mask[3]
     int32_t color_stars[4]      # bits of stars
 

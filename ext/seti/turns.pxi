@@ -412,7 +412,7 @@ cdef void run(State* s, const Context* c) noexcept nogil:
     cdef Frame* f
     cdef int kind
     cdef int guard = 0
-    cdef uint32_t options[256]
+    cdef uint32_t options[768]
     s.decision = D_NONE
     while not s.fault:
         guard += 1

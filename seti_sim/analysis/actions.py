@@ -16,7 +16,7 @@ def by_round(run, policy: str | None = None) -> pl.DataFrame:
     """
     rows = of_policy(run.actions, policy).rename({"kind": "action"})
     seats = seats_of(run, policy)
-    found = rates_per_seat(rows, pl.col("n"), by=["action", "round"], games=run.n_games, seats=seats)
+    found = rates_per_seat(run, rows, pl.col("n"), by=["action", "round"], seats=seats)
     found = found.with_columns(pl.col("action").cast(pl.String), pl.col("round").cast(pl.Int64))
     return _every_cell(found, run.n_games * seats, run.config["rounds"])
 
@@ -25,7 +25,7 @@ def per_game(run, policy: str | None = None) -> pl.DataFrame:
     """How often a seat does each action in a whole game: as `by_round`, without `round`."""
     rows = of_policy(run.actions, policy).rename({"kind": "action"})
     seats = seats_of(run, policy)
-    found = rates_per_seat(rows, pl.col("n"), by=["action"], games=run.n_games, seats=seats)
+    found = rates_per_seat(run, rows, pl.col("n"), by=["action"], seats=seats)
     return _every_cell(found.with_columns(pl.col("action").cast(pl.String)), run.n_games * seats)
 
 

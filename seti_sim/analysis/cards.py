@@ -11,7 +11,7 @@ from __future__ import annotations
 import polars as pl
 
 from seti_sim.analysis import stats
-from seti_sim.analysis.grouped import collect, means, of_policy, with_estimate
+from seti_sim.analysis.grouped import collect, means, of_policy, summed, with_estimate
 from seti_sim.tables.schema import FATES
 
 OUTCOMES = ("win_share", "score")
@@ -30,18 +30,25 @@ def dealt_effect(run, outcome: str = "score", policy: str | None = None) -> pl.D
     # Taking a round number off keeps the sums of squares small; it cancels in the difference.
     centre = float(collect(run.seats.select(value.mean().round(0))).item())
     value = value - centre
-    per_game = of_policy(run.seats, policy).group_by("game_id").agg(u=value.sum(), w=pl.len().cast(pl.Float64))
     u, w, x, y = (pl.col(name) for name in "uwxy")
-    total = collect(
-        per_game.select(u=u.sum(), w=w.sum(), uu=(u * u).sum(), uw=(u * w).sum(), ww=(w * w).sum(), games=pl.len())
-    ).row(0, named=True)
-    dealt = of_policy(run.cards, policy).filter(pl.col("opening")).group_by("card_id", "game_id").agg(y=value.sum(), x=pl.len().cast(pl.Float64))
-    inside = collect(
-        dealt.join(per_game, on="game_id").group_by("card_id").agg(
-            games=pl.len(), y=y.sum(), x=x.sum(), yy=(y * y).sum(), xy=(x * y).sum(), xx=(x * x).sum(),
+    count = pl.len().cast(pl.Float64)
+
+    def per_game(within):
+        return of_policy(within(run.seats), policy).group_by("game_id").agg(u=value.sum(), w=count)
+
+    def all_sums(within):
+        return per_game(within).select(u=u.sum(), w=w.sum(), uu=(u * u).sum(), uw=(u * w).sum(), ww=(w * w).sum(), games=count)
+
+    def dealt_sums(within):
+        dealt = of_policy(within(run.cards), policy).filter(pl.col("opening"))
+        dealt = dealt.group_by("card_id", "game_id").agg(y=value.sum(), x=count)
+        return dealt.join(per_game(within), on="game_id").group_by("card_id").agg(
+            games=count, y=y.sum(), x=x.sum(), yy=(y * y).sum(), xy=(x * y).sum(), xx=(x * x).sum(),
             u=u.sum(), w=w.sum(), yu=(y * u).sum(), yw=(y * w).sum(), xu=(x * u).sum(), xw=(x * w).sum(),
-        ).sort("card_id")
-    )  # fmt: skip
+        )  # fmt: skip
+
+    total = summed(run, all_sums).row(0, named=True)
+    inside = summed(run, dealt_sums, ["card_id"])
     sums = {name: inside[name].to_numpy() for name in inside.columns if name != "card_id"}
     got = stats.difference_in_clusters(sums, total, kind="randomised")
     wide = stats.difference_in_clusters(sums, total, kind="randomised", comparisons=max(inside.height, 1))
@@ -67,7 +74,7 @@ def fates(run, policy: str | None = None) -> pl.DataFrame:
     """
     measures = {fate: pl.col("fate") == fate for fate in FATES}
     rows = of_policy(run.cards, policy)
-    return means(rows, measures, by=["card_id"], shares=FATES).rename({"measure": "fate"})
+    return means(run, rows, measures, by=["card_id"], shares=FATES).rename({"measure": "fate"})
 
 
 def win_share_when(run, policy: str | None = None) -> pl.DataFrame:
@@ -81,14 +88,14 @@ def win_share_when(run, policy: str | None = None) -> pl.DataFrame:
     found = []
     for name, condition in groups.items():
         once = rows.filter(condition).group_by("card_id", "game_id", "seat").agg(pl.col("win_share").first())
-        found.append(means(once, {name: pl.col("win_share")}, by=["card_id"], shares=[name]))
+        found.append(means(run, once, {name: pl.col("win_share")}, by=["card_id"], shares=[name]))
     return pl.concat(found).sort("card_id", maintain_order=True)
 
 
 def round_played(run, policy: str | None = None) -> pl.DataFrame:
     """Mean round in which each card is played: frame `card_id, estimate, low, high, n, kind, se`; n = plays."""
     rows = of_policy(run.cards, policy).filter(pl.col("fate") == "played")
-    return means(rows, {"round": pl.col("round_left")}, by=["card_id"]).drop("measure")
+    return means(run, rows, {"round": pl.col("round_left")}, by=["card_id"]).drop("measure")
 
 
 def card_table(run, policy: str | None = None) -> pl.DataFrame:

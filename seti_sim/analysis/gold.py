@@ -14,16 +14,16 @@ def by_tile(run, policy: str | None = None) -> pl.DataFrame:
     of who marked. `observational`.
     """
     rows = of_policy(run.gold, policy)
-    marked = rates_per_seat(rows, pl.lit(1), by=["tile"], games=run.n_games, seats=seats_of(run, policy), share=True)
+    marked = rates_per_seat(run, rows, pl.lit(1), by=["tile"], seats=seats_of(run, policy), share=True)
     marked = marked.with_columns(measure=pl.lit("marked"))
-    found = means(rows, {"points": pl.col("points"), "win_share": pl.col("win_share")}, by=["tile"], shares=["win_share"])
+    found = means(run, rows, {"points": pl.col("points"), "win_share": pl.col("win_share")}, by=["tile"], shares=["win_share"])
     return pl.concat([marked.select(found.columns), found]).sort("tile", maintain_order=True)
 
 
 def by_place(run, policy: str | None = None) -> pl.DataFrame:
     """Points of a mark by tile and place on it (1 first, 2 second, 3 later): `tile, place, estimate, …`; n = marks."""
     rows = of_policy(run.gold, policy)
-    return means(rows, {"points": pl.col("points")}, by=["tile", "place"]).drop("measure")
+    return means(run, rows, {"points": pl.col("points")}, by=["tile", "place"]).drop("measure")
 
 
 def by_milestone(run, policy: str | None = None) -> pl.DataFrame:
@@ -32,7 +32,7 @@ def by_milestone(run, policy: str | None = None) -> pl.DataFrame:
     `reached`: n = seats of all games; `round`: mean round over those that did.
     """
     rows = of_policy(run.gold, policy)
-    reached = rates_per_seat(rows, pl.lit(1), by=["milestone"], games=run.n_games, seats=seats_of(run, policy), share=True)
+    reached = rates_per_seat(run, rows, pl.lit(1), by=["milestone"], seats=seats_of(run, policy), share=True)
     reached = reached.with_columns(measure=pl.lit("reached"))
-    when = means(rows, {"round": pl.col("round")}, by=["milestone"])
+    when = means(run, rows, {"round": pl.col("round")}, by=["milestone"])
     return pl.concat([reached.select(when.columns), when]).sort("milestone", maintain_order=True)

@@ -8,48 +8,70 @@ import polars as pl
 from seti_sim.analysis import stats
 
 def collect(frame: pl.LazyFrame) -> pl.DataFrame:
-    """Collect in the streaming engine, whose memory does not grow with the run."""
+    """Collect in the streaming engine, whose memory does not grow with the run where the result does not."""
     return frame.collect(engine="streaming")
 
 
-def means(rows: pl.LazyFrame, measures: dict[str, pl.Expr], *, by=(), weight=None, kind="observational", shares=(), comparisons=1) -> pl.DataFrame:
+def summed(run, sums, by=()) -> pl.DataFrame:
+    """Sums over games, a stretch of games at a time, so that memory stays flat however long the run is.
+
+    `sums(within)` gives a LazyFrame of sums, one row a group of `by`; `within` limits the rows of a LazyFrame to a
+    stretch. A game lies in one stretch, so sums over games add up. Sorted by group.
+    """
+    by, pieces = list(by), []
+    for first, last in run.stretches():
+        limit = pl.col("game_id").is_between(first, last)
+        pieces.append(collect(sums(lambda rows, limit=limit: rows.filter(limit))))
+    whole = pl.concat(pieces)
+    return whole.group_by(by).sum().sort(by) if by else whole.sum()
+
+
+def means(run, rows, measures: dict[str, pl.Expr], *, by=(), weight=None, kind="observational", shares=(), comparisons=1):
     """Mean over rows of each measure, in each group of `by`, clustered by game.
 
-    `measures` maps names to expressions over a row; `weight` is an expression (default: every row once). Gives a
-    long frame `*by, measure, estimate, low, high, n, kind, se`, sorted by group; n is the sum of the weights.
-    Measures named in `shares` are shares or zero-one and get intervals that stay inside 0 and 1.
+    `rows` is a LazyFrame made of a table of `run`. `measures` maps names to expressions over a row; `weight` is an
+    expression (default: every row once). Gives a long frame `*by, measure, estimate, low, high, n, kind, se`, sorted
+    by group; n is the sum of the weights. Measures named in `shares` are shares or zero-one and get intervals that
+    stay inside 0 and 1.
     """
-    by = list(by)
+    by, x = list(by), pl.col("x")
     weight = pl.lit(1.0) if weight is None else weight.cast(pl.Float64)
     cells = {f"y{i}": expression.cast(pl.Float64) * weight for i, expression in enumerate(measures.values())}
-    # Columns first: the sum of a literal would be that literal, not one a row.
-    cellular = rows.select(*by, "game_id", x=weight, **cells)
-    games = cellular.group_by([*by, "game_id"]).agg(pl.col("x", *cells).sum()).filter(pl.col("x") > 0)
-    x = pl.col("x")
-    sums = {"x": x.sum(), "xx": (x * x).sum(), "games": pl.len()}
+    total_of = {"x": x.sum(), "xx": (x * x).sum(), "games": pl.len().cast(pl.Int64)}
     for cell in cells:
         y = pl.col(cell)
-        sums |= {cell: y.sum(), f"{cell}y": (y * y).sum(), f"{cell}x": (x * y).sum()}
-    total = collect(games.group_by(by).agg(**sums).sort(by) if by else games.select(**sums))
+        total_of |= {cell: y.sum(), f"{cell}y": (y * y).sum(), f"{cell}x": (x * y).sum()}
+
+    def sums(within):
+        # Columns first: the sum of a literal would be that literal, not one a row.
+        cellular = within(rows).select(*by, "game_id", x=weight, **cells)
+        games = cellular.group_by([*by, "game_id"]).agg(pl.col("x", *cells).sum()).filter(x > 0)
+        return games.group_by(by).agg(**total_of) if by else games.select(**total_of)
+
+    total = summed(run, sums, by)
     pieces = []
     for i, measure in enumerate(measures):
         got = stats.ratio_of_sums(
             *(total[name].to_numpy() for name in (f"y{i}", "x", f"y{i}y", f"y{i}x", "xx", "games")),
             kind=kind, share=measure in shares, comparisons=comparisons,
         )  # fmt: skip
-        keys = total.select(by).with_columns(pl.Series("measure", [measure] * total.height, dtype=pl.String)) if by else pl.DataFrame({"measure": [measure]})
-        pieces.append(with_estimate(keys, got))
+        name = pl.Series("measure", [measure] * total.height, dtype=pl.String)
+        pieces.append(with_estimate(total.select(by).with_columns(name) if by else pl.DataFrame([name]), got))
     return pl.concat(pieces).sort(by, maintain_order=True) if by else pl.concat(pieces)
 
 
-def rates_per_seat(rows: pl.LazyFrame, value: pl.Expr, *, by, games: int, seats: int, kind="observational", share=False) -> pl.DataFrame:
+def rates_per_seat(run, rows, value: pl.Expr, *, by, seats: int, kind="observational", share=False) -> pl.DataFrame:
     """Mean of the sum of `value` per seat, zero where a seat has no row: `*by, estimate, low, high, n, kind, se`.
 
-    `games` of the run and `seats` a game that could have had such rows; n = games × seats.
+    `seats` is how many seats of a game could have such rows; n = games of the run × seats.
     """
-    by = list(by)
-    per_game = rows.select(*by, "game_id", y=value.cast(pl.Float64)).group_by([*by, "game_id"]).agg(pl.col("y").sum())
-    total = collect(per_game.group_by(by).agg(y=pl.col("y").sum(), yy=(pl.col("y") ** 2).sum()).sort(by))
+    by, games, y = list(by), run.n_games, pl.col("y")
+
+    def sums(within):
+        per_game = within(rows).select(*by, "game_id", y=value.cast(pl.Float64)).group_by([*by, "game_id"]).agg(y.sum())
+        return per_game.group_by(by).agg(y.sum(), yy=(y * y).sum())
+
+    total = summed(run, sums, by)
     y, yy = total["y"].to_numpy(), total["yy"].to_numpy()
     got = stats.ratio_of_sums(y, games * seats, yy, seats * y, games * seats**2, games, kind=kind, share=share)
     return with_estimate(total.select(by), got)

@@ -20,7 +20,7 @@ def per_game(run) -> pl.DataFrame:
     for side in ("left", "right"):
         measures[f"discovered_{side}"] = pl.col(f"discovered_{side}").is_not_null()
         shares.append(f"discovered_{side}")
-    return means(run.games, measures, shares=shares)
+    return means(run, run.games, measures, shares=shares)
 
 
 def discovery_round(run) -> pl.DataFrame:
@@ -28,7 +28,7 @@ def discovery_round(run) -> pl.DataFrame:
     found = []
     for side in ("left", "right"):
         rows = run.games.select("game_id", round=pl.col(f"discovered_{side}")).filter(pl.col("round").is_not_null())
-        part = rates_per_seat(rows, pl.lit(1), by=["round"], games=run.n_games, seats=1, share=True)
+        part = rates_per_seat(run, rows, pl.lit(1), by=["round"], seats=1, share=True)
         found.append(part.select(pl.lit(side).alias("slot"), pl.all()))
     return pl.concat(found)
 
@@ -36,7 +36,7 @@ def discovery_round(run) -> pl.DataFrame:
 def turns_by_round(run) -> pl.DataFrame:
     """Mean turns of a seat in each round, passing included: frame `round, estimate, …`; n = seats of all games."""
     rows = run.actions.filter(pl.col("kind").cast(pl.String).is_in(MAIN_ACTIONS))
-    return rates_per_seat(rows, pl.col("n"), by=["round"], games=run.n_games, seats=run.players)
+    return rates_per_seat(run, rows, pl.col("n"), by=["round"], seats=run.players)
 
 
 def turn_counts(run) -> pl.DataFrame:

@@ -22,8 +22,8 @@ def by_seat(run) -> pl.DataFrame:
     score = pl.col("score").cast(pl.Float64)
     rows = run.seats.with_columns(lead=score - score.mean().over("game_id"))
     kind = seat_kind(run)
-    got = means(rows, {"win_share": pl.col("win_share"), "score": score}, by=["seat"], kind=kind, shares=["win_share"], comparisons=run.players)
-    lead = means(rows, {"lead": pl.col("lead")}, by=["seat"], kind="paired" if kind == "randomised" else kind, comparisons=run.players)
+    got = means(run, rows, {"win_share": pl.col("win_share"), "score": score}, by=["seat"], kind=kind, shares=["win_share"], comparisons=run.players)
+    lead = means(run, rows, {"lead": pl.col("lead")}, by=["seat"], kind="paired" if kind == "randomised" else kind, comparisons=run.players)
     return pl.concat([got, lead]).sort("seat", maintain_order=True)
 
 
@@ -34,7 +34,7 @@ def by_policy(run) -> pl.DataFrame:
     `randomised` where the seating is rotated.
     """
     measures = {"win_share": pl.col("win_share"), "score": pl.col("score")}
-    return means(run.seats, measures, by=["policy"], kind=seat_kind(run), shares=["win_share"])
+    return means(run, run.seats, measures, by=["policy"], kind=seat_kind(run), shares=["win_share"])
 
 
 def score_counts(run) -> pl.DataFrame:

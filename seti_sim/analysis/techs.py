@@ -15,11 +15,11 @@ def by_tech(run, policy: str | None = None) -> pl.DataFrame:
     took it first (n = those). All `observational`: who can pay for techs early is ahead already.
     """
     rows = of_policy(run.techs, policy)
-    taken = rates_per_seat(rows, pl.lit(1), by=["tech_id"], games=run.n_games, seats=seats_of(run, policy), share=True)
+    taken = rates_per_seat(run, rows, pl.lit(1), by=["tech_id"], seats=seats_of(run, policy), share=True)
     taken = taken.with_columns(measure=pl.lit("taken"))
     measures = {"round": pl.col("round"), "first": pl.col("two_points"), "win_share": pl.col("win_share")}
-    found = means(rows, measures, by=["tech_id"], shares=["first", "win_share"])
-    first = means(rows.filter(pl.col("two_points")), {"first_win_share": pl.col("win_share")}, by=["tech_id"], shares=["first_win_share"])
+    found = means(run, rows, measures, by=["tech_id"], shares=["first", "win_share"])
+    first = means(run, rows.filter(pl.col("two_points")), {"first_win_share": pl.col("win_share")}, by=["tech_id"], shares=["first_win_share"])
     return pl.concat([taken.select(found.columns), found, first]).sort("tech_id", maintain_order=True)
 
 
@@ -27,4 +27,4 @@ def by_number(run, policy: str | None = None) -> pl.DataFrame:
     """How many seats end with how many techs: frame `techs, estimate, low, high, n, kind, se`; n = seats."""
     owned = pl.col("techs_probe") + pl.col("techs_telescope") + pl.col("techs_computer")
     rows = of_policy(run.seats, policy).with_columns(techs=owned)
-    return rates_per_seat(rows, pl.lit(1), by=["techs"], games=run.n_games, seats=seats_of(run, policy), share=True)
+    return rates_per_seat(run, rows, pl.lit(1), by=["techs"], seats=seats_of(run, policy), share=True)

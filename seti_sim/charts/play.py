@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import polars as pl
-from matplotlib.ticker import FuncFormatter
+from matplotlib.ticker import FuncFormatter, MaxNLocator
 
 from seti_sim.charts.style import ACCENT, FAINT, INK, PALE, SOFT, TEXT, bare, beside, dots, figure, percent, room_right
 from seti_sim.tables.schema import MAIN_ACTIONS
@@ -21,7 +21,7 @@ def actions_by_round(frame: pl.DataFrame):
     top = frame.filter(pl.col("action").is_in(shown))["estimate"].max() or 1.0
     for axes, action in zip(panels.ravel(), shown):
         rows = frame.filter(pl.col("action") == action).sort("round")
-        _round_bars(axes, rows, f"{{:.{2 if top < 1 else 1}f}}")
+        _round_bars(axes, rows)
         axes.set_title(action, fontsize=TEXT + 0.5, color=INK, loc="left", fontweight="bold")
     last = panels.ravel()[-1]
     whole = frame.filter("main").group_by("round").agg(pl.col("estimate").sum()).sort("round")
@@ -34,11 +34,11 @@ def actions_by_round(frame: pl.DataFrame):
     return fig
 
 
-def _round_bars(axes, rows, form):
+def _round_bars(axes, rows):
     bare(axes, grid=False)
     axes.bar(rows["round"], rows["estimate"], color=PALE, width=0.78)
     for round_, value in rows.select("round", "estimate").iter_rows():
-        text = form.format(value)
+        text = f"{value:.{1 if value >= 0.995 else 2}f}"
         axes.annotate(text, (round_, value), xytext=(0, 2), textcoords="offset points", ha="center", va="bottom", fontsize=TEXT - 1.5, color=INK)
     axes.set_xticks(list(rows["round"]))
     axes.set_yticks([])
@@ -51,13 +51,11 @@ def techs(by_tech: pl.DataFrame):
     order = taken["tech_id"].to_list()[::-1]
     gaps = np.cumsum([0.0] + [0.6 if a.rsplit("-")[0] != b.rsplit("-")[0] else 0.0 for a, b in zip(order, order[1:])])
     heights = dict(zip(order, np.arange(len(order)) + gaps))
-    fig = figure(0.8 + 0.25 * (len(order) + 1))
+    fig = figure(0.9 + 0.25 * max(len(order) + 1, 5))
     left, right = fig.subplots(1, 2, sharey=True, gridspec_kw={"width_ratios": [1.25, 1]})
     _measure(left, frame, "tech_id", "taken", heights, "share of seats that take it", share=True)
-    _measure(right, frame, "tech_id", "round", heights, "mean round in which it is taken")
+    _measure(right, frame, "tech_id", "round", heights, "mean round in which it is taken", limits=(1, 5))
     left.set_yticks(list(heights.values()), list(heights))
-    right.set_xlim(1, 5.4)
-    right.set_xticks([1, 2, 3, 4, 5])
     return fig
 
 
@@ -66,7 +64,7 @@ def gold(by_tile: pl.DataFrame, by_place: pl.DataFrame):
     frame = by_tile.with_columns(pl.col("tile").cast(pl.String))
     order = frame.filter(pl.col("measure") == "marked")["tile"].to_list()[::-1]
     heights = dict(zip(order, np.arange(len(order), dtype=float)))
-    fig = figure(0.85 + 0.55 * max(len(order), 1))
+    fig = figure(0.9 + 0.55 * max(len(order), 2))
     left, right = fig.subplots(1, 2, sharey=True, gridspec_kw={"width_ratios": [1, 1.25]})
     _measure(left, frame, "tile", "marked", heights, "share of seats that mark it", share=True)
     left.set_yticks(list(heights.values()), list(heights))
@@ -86,22 +84,29 @@ def gold(by_tile: pl.DataFrame, by_place: pl.DataFrame):
     return fig
 
 
-def _measure(axes, frame, key, measure, heights, label, share=False):
-    """One panel of dots with intervals and values."""
+def _measure(axes, frame, key, measure, heights, label, share=False, limits=None):
+    """One panel of dots with intervals and values; `limits` are rounds, between which the axis runs."""
     bare(axes)
     rows = frame.filter(pl.col("measure") == measure, pl.col(key).is_in(list(heights)))
     at = np.array([heights[k] for k in rows[key]])
     scale = 100 if share else 1
+    if limits:  # an interval may say less than the rounds themselves do
+        rows = rows.with_columns(pl.col("low", "high").clip(*limits))
     dots(axes, at, rows, scale=scale)
     texts = []
     for y, (estimate, high) in zip(at, rows.select("estimate", "high").iter_rows()):
         text = percent(estimate, 0) if share else f"{estimate:.1f}"
-        texts.append(beside(axes, scale * (high if np.isfinite(high) else estimate), y, text))
+        end = scale * (high if np.isfinite(high) else estimate)
+        texts.append(beside(axes, end, y, text))
     axes.set_xlabel(label, fontsize=TEXT, color=SOFT)
     if share:
         axes.set_xlim(0, min(100, 100 * max((rows["high"].fill_nan(None).max() or 0) * 1.05, 0.05)))
+        axes.xaxis.set_major_locator(MaxNLocator(5, steps=[1, 2, 5, 10]))
         axes.xaxis.set_major_formatter(FuncFormatter(lambda v, _: f"{v:g}\u00a0%"))
-        room_right(axes, texts)
+    if limits:
+        axes.set_xticks(range(limits[0], limits[1] + 1))
+        axes.set_xlim(*limits)
+    room_right(axes, texts)
 
 
 def pacing(turns: pl.DataFrame, discoveries: pl.DataFrame):
@@ -111,7 +116,7 @@ def pacing(turns: pl.DataFrame, discoveries: pl.DataFrame):
     """
     fig = figure(2.3)
     first, *slots = fig.subplots(1, 3, gridspec_kw={"width_ratios": [1, 1, 1]})
-    _round_bars(first, turns, "{:.1f}")
+    _round_bars(first, turns)
     first.set_title("turns of a seat", fontsize=TEXT + 0.5, loc="left", fontweight="bold", color=INK)
     first.margins(y=0.15)
     top = 0.0

@@ -105,6 +105,7 @@ def points_by_source(groups: dict[str, pl.DataFrame], smallest: float = 0.02):
     total = sum(mean.values())
     named = [s for s in sorted(mean, key=mean.get, reverse=True) if mean[s] >= smallest * total]
     rest = [s for s in mean if s not in named]
+    widest = 1.08 * max(sum(f["estimate"]) for f in groups.values())  # the length of the axis
     fig = figure(1.55 + 0.5 * len(groups))
     axes = bare(fig.add_subplot(), grid=False)
     heights = np.arange(len(groups))[::-1]
@@ -117,7 +118,7 @@ def points_by_source(groups: dict[str, pl.DataFrame], smallest: float = 0.02):
         for i, (source, width) in enumerate(parts):
             shade = _SHADES[i % len(_SHADES)]
             axes.barh(height, width, left=at, height=0.66, color=shade, edgecolor="white", linewidth=1)
-            if width >= 0.035 * max(total, 1):
+            if width >= 0.036 * widest:
                 ink = "white" if i % len(_SHADES) in (0, 2) else INK
                 axes.text(at + width / 2, height, f"{width:.1f}", ha="center", va="center", fontsize=TEXT - 1.5, color=ink)
             if height == heights[0]:
@@ -126,10 +127,9 @@ def points_by_source(groups: dict[str, pl.DataFrame], smallest: float = 0.02):
         beside(axes, at, height, f"{at:.1f}", fontweight="bold")
     axes.set_yticks(heights, list(groups))
     axes.set_ylim(-0.5, heights[0] + 0.5)
-    widest = max(sum(f["estimate"]) for f in groups.values())
-    axes.set_xlim(min(0.0, *(a for a, _, _ in ends)), widest * 1.08)
+    axes.set_xlim(min(0.0, *(a for a, _, _ in ends)), widest)
     axes.set_xlabel("mean points of a seat", fontsize=TEXT, color=SOFT)
-    axes.xaxis.set_major_locator(MaxNLocator(6))
+    axes.xaxis.set_major_locator(MaxNLocator(6, steps=[1, 2, 5, 10]))
     _slanted(axes, [((a + b) / 2, SOURCE_WORDS.get(s, s)) for a, b, s in ends], heights[0] + 0.33)
     return fig
 

@@ -46,7 +46,9 @@ def beside(axes, x: float, y: float, text: str, **options):
     """A small label to the right of a point."""
     options = {"fontsize": TEXT - 1, "color": INK, "va": "center", "ha": "left"} | options
     offset = options.pop("offset", (6, 0))
-    return axes.annotate(text, (x, y), xytext=offset, textcoords="offset points", annotation_clip=False, **options)
+    made = axes.annotate(text, (x, y), xytext=offset, textcoords="offset points", annotation_clip=False, **options)
+    made.set_in_layout(False)  # `room_right` makes the room; the layout would take it from the axes
+    return made
 
 
 def room_right(axes, texts, pad: float = 0.02):
@@ -73,6 +75,6 @@ def svg(fig: Figure, title: str = "") -> str:
     """The figure as SVG text without XML header: text as shapes, no date, ids that depend on the figure alone."""
     with matplotlib.rc_context({"svg.fonttype": "path", "svg.hashsalt": title or "seti_sim"}):
         buffer = io.StringIO()
-        FigureCanvasSVG(fig).print_svg(buffer, metadata={"Date": None})
+        FigureCanvasSVG(fig).print_svg(buffer, metadata=dict.fromkeys(("Date", "Creator", "Format", "Type")))
     text = buffer.getvalue()
     return text[text.index("<svg") :]

@@ -10,8 +10,8 @@ from seti_sim.tables.schema import SOURCE_WORDS
 class Narrator:
     """Tells a `Game` as its actions are applied; `say` takes a line of text (None: only the result is told).
 
-    One line is one turn: what was decided, in the notation, decisions of other seats with their name before them.
-    With `state` the seats are laid out at the start of every round.
+    One line is one turn: what was decided, in the notation, decisions of other seats with their name before them,
+    and below it the points of those whose points changed. With `state` the seats are laid out at the start of every round.
     """
 
     def __init__(self, game, say, state: bool = False):
@@ -22,6 +22,7 @@ class Narrator:
         self.line: list[str] = []
         self.turn = self.round = None
         self.ended = False
+        self.points = {seat: score["total"] for seat, score in game.scores().items()}
 
     def apply(self, action) -> None:
         """Do an action and tell it."""
@@ -45,14 +46,13 @@ class Narrator:
     def flush(self) -> None:
         """Tell the turn that has come to its end."""
         if self.line and self.say:
-            if self.round == 0:
-                for part in self.line:
-                    self.say(f"  {part}")
-            else:
-                scores = self.game.scores()
-                told = "; ".join(self.line)
-                self.say(f"  {self.turn}  {told}")
-                self.say("      " + "  ".join(f"{seat} {score['total']}" for seat, score in scores.items()))
+            for line in self.line if self.round == 0 else [f"{self.turn}  {'; '.join(self.line)}"]:
+                self.say(f"  {line}")
+            points = {seat: score["total"] for seat, score in self.game.scores().items()}
+            if points != self.points and self.round:
+                changed = (f"{seat} {now} ({now - self.points[seat]:+d})" for seat, now in points.items() if now != self.points[seat])
+                self.say("        points: " + ", ".join(changed))
+            self.points = points
         self.line = []
 
     def _heading(self, round_: int) -> None:
@@ -69,8 +69,8 @@ class Narrator:
         position = self.game.to_json()
         for seat, have in position["seats"].items():
             yield (
-                f"{seat}  {have['vp']} points, {have['credits']} credits, {have['energy']} energy, {have['publicity']} publicity, "
-                f"{have['data']} data, {len(have['hand'])} cards, probes {' '.join(f'{r}.{s}' for r, s in have['probes']) or 'none'}, "
+                f"{seat}  points {have['vp']}, credits {have['credits']}, energy {have['energy']}, publicity {have['publicity']}, "
+                f"data {have['data']}, cards {len(have['hand'])}, probes {' '.join(f'{r}.{s}' for r, s in have['probes']) or 'none'}, "
                 f"techs {' '.join(have['techs']) or 'none'}"
             )
         yield "row  " + ", ".join(self.named(card) for card in position["row"])
@@ -85,4 +85,8 @@ class Narrator:
             parts = ", ".join(f"{SOURCE_WORDS.get(name, name)} {points}" for name, points in sources if points)
             won = "wins" if score["win_share"] == 1 else f"shares the win ({score['win_share']:.2f})" if score["win_share"] else ""
             player = f" {policy}" if policy else ""
-            say(f"  {seat}{player}  {score['total']} points{'  ' + won if won and self.game.is_over else ''}  ({parts})")
+            say(f"  {seat}{player}  {_points(score['total'])}{'  ' + won if won and self.game.is_over else ''}  ({parts})")
+
+
+def _points(n: int) -> str:
+    return f"{n} point{'' if n == 1 else 's'}"

@@ -77,12 +77,35 @@ def column(frame: pl.DataFrame, title: str, form=number, note: str = "") -> Colu
 
 @dataclass
 class Table:
-    """A table: labels of the rows (and a smaller second line), columns, groups of columns for a first header."""
+    """A table: labels of the rows (and a smaller second line), columns, groups of columns for a first header.
+
+    `groups` are (text, columns, kind). A kind or n that all columns share is told once, below the table.
+    """
 
     labels: list[str]
     columns: list[Column]
     corner: str = ""
     small: list[str] = field(default_factory=list)
-    groups: list[tuple[str, int]] = field(default_factory=list)
+    groups: list[tuple[str, int, str]] = field(default_factory=list)
     sortable: bool = False
+    sorted_by: int | None = None
     caption: str = ""
+
+    @property
+    def shared_kind(self) -> str:
+        """The kind of all columns, or nothing."""
+        kinds = {c.kind for c in self.columns}
+        return kinds.pop() if len(kinds) == 1 else ""
+
+    @property
+    def shared_n(self) -> str:
+        """The n of all cells, or nothing."""
+        counts = {c.n for c in self.columns}
+        return counts.pop() if len(counts) == 1 else ""
+
+    @property
+    def foot(self) -> str:
+        """What stands below the table."""
+        shared = [f"all {self.shared_kind}" if self.shared_kind and not self.groups else "", f"n = {self.shared_n}" if self.shared_n else ""]
+        shared = ", ".join(part for part in shared if part)
+        return " ".join(part for part in (self.caption, shared[:1].upper() + shared[1:] + "." if shared else "") if part)

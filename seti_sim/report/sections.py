@@ -12,7 +12,7 @@ import polars as pl
 from seti_sim import charts
 from seti_sim.analysis import actions, cards, checks, gold, pacing, points, seats, techs
 from seti_sim.tables.schema import SOURCE_WORDS
-from seti_sim.report.cells import Cell, Column, Table, column, number, p_text, percent, span
+from seti_sim.report.cells import NOBREAK, Cell, Column, Table, column, number, p_text, percent, span
 
 
 @dataclass
@@ -112,8 +112,8 @@ def seat(run) -> Section:
         )
     else:
         answer = (
-            f"Not that {run.n_games:,} games could tell: every seat wins about its fair share of {percent(fair)} ({p_text(p)}), "
-            f"give or take {number(100 * half)} points."
+            f"Not that {run.n_games:,} games could tell: no seat is clearly off the fair share of {percent(fair)} ({p_text(p)}). "
+            f"A seat's share is known to ±{NOBREAK}{number(100 * half)} percentage points."
         )
     if seats.seat_kind(run) == "observational":
         answer += " Each policy kept its seat, so seat and policy cannot be told apart."
@@ -127,7 +127,7 @@ def seat(run) -> Section:
             column(frame.filter(pl.col("measure") == "score"), "mean score"),
             column(frame.filter(pl.col("measure") == "lead"), "score above the mean of the game", lambda v: number(v, 1, True)),
         ],
-        caption="Intervals hold for all seats at once with 95 %.",
+        caption="Intervals hold for all seats at once with 95 %; n counts games.",
     )
     blocks = [
         _figure(
@@ -171,7 +171,7 @@ def policy(run) -> Section:
     order = share["policy"].cast(pl.String).to_list()
     score = frame.filter(pl.col("measure") == "score")
     score = pl.concat([score.filter(pl.col("policy") == name) for name in order])
-    table = Table(order, [column(share, "win share of a seat", percent), column(score, "mean score")])
+    table = Table(order, [column(share, "win share of a seat", percent), column(score, "mean score")], caption="n counts the seats that the policy played.")
     return Section("policy", "Which policy wins?", answer, [table])
 
 
@@ -206,7 +206,7 @@ def point_sources(run) -> Section:
     table = Table(
         [SOURCE_WORDS[s] for s in order],
         [column(ordered(whole), "all seats"), column(ordered(parts["winners"]), "winners"), column(ordered(parts["others"]), "others")],
-        caption="Mean points of a seat. A shared win counts in part for winners, in part for others.",
+        caption="Mean points of a seat; n counts seats. A shared win counts in part for winners, in part for others.",
     )
     chart = charts.points_by_source(groups)
     return Section(
@@ -234,7 +234,7 @@ def action_rounds(run) -> Section:
     for round_ in range(1, run.config["rounds"] + 1):
         columns.append(column(frame.filter(pl.col("round") == round_), f"round {round_}", lambda v: number(v, 2)))
     free = [("free action" if not m else "main action") for m in whole["main"]]
-    table = Table(labels, columns, small=free, caption="Mean times a seat does it. Effects of cards that do the same are not counted.")
+    table = Table(labels, columns, small=free, caption="Mean times a seat does it; effects of cards that do the same are not counted. n counts the seats of all games.")
     chart = charts.actions_by_round(frame)
     return Section(
         "actions", "What do players do, round by round?", answer, [_figure(chart, "actions", "Main actions by round", reading), table]
@@ -248,18 +248,20 @@ def card_strength(run) -> Section:
     flagged = ranked.filter(pl.col("q") < 0.05)
     dealt = f"for {who(run)}"
     if not ranked.height:
-        answer = "Too few games to say anything about cards."
+        answer = f"{run.n_games:,} games are too few to say anything about cards."
     elif flagged.height:
         best = ranked.row(0, named=True)
         good, bad = flagged.filter(pl.col("estimate") > 0).height, flagged.filter(pl.col("estimate") < 0).height
-        found = " and ".join(f"{count} {word}" for count, word in ((good, "help"), (bad, "hurt")) if count)
+        found = " and ".join(_counted(count, word) for count, word in ((good, "help"), (bad, "hurt")) if count)
+        word, most, way = ("strongest", best, "more") if good else ("weakest", ranked.row(-1, named=True), "fewer")
+        size = sorted(abs(most[end]) for end in ("low", "high"))
         answer = (
-            f"Of {ranked.height} cards {found} clearly when dealt. The most helpful is {best['name']}: a seat dealt it scores "
-            f"{number(best['estimate'], 1, True)} points ({span(best['low'], best['high'], lambda v: number(v, 1, True))}) more than one without, {dealt}."
+            f"Of {ranked.height} cards {found} clearly when dealt, {dealt}. The {word} is {most['name']}: a seat dealt it scores "
+            f"{number(abs(most['estimate']))} points {way} ({span(*size, number)}) than a seat without it."
         )
     else:
-        width = number(float((frame["high"] - frame["low"]).median()) / 2)
-        answer = f"No card stands out yet, {dealt}: the effect of being dealt one is known to about ± {width} points only."
+        width = number(float((ranked["high"] - ranked["low"]).median()) / 2)
+        answer = f"No card stands out yet, {dealt}: the effect of being dealt one is known to about ±{NOBREAK}{width} points only."
     reading = (
         "The five cards dealt at setup are random, so this difference is the card's own effect, whatever is done with it: played, tucked "
         "or thrown away. Thick bars hold for one card with 95 %, thin ones for all cards at once. Filled dots stay when at most one "
@@ -268,15 +270,19 @@ def card_strength(run) -> Section:
     figure = _figure(charts.card_effects(frame), "cards", "Effect on the score of being dealt each card, the fifteen best and worst", reading)
     notes = [
         "Cards flagged here should be confirmed on games of another seed. The table has every card; click a heading to sort by it. "
-        "Only its first group of columns tells causes. Rates and win shares by what was done with a card are observational: "
-        "who is ahead draws and plays more."
+        "Only its first group of columns tells causes; q is the share of false findings to expect among cards flagged up to this one. "
+        "Rates and win shares by what was done with a card are observational: who is ahead draws and plays more."
     ]
     return Section("cards", "Which cards are strong?", answer, [figure, *notes, card_table(run)])
 
 
+def _counted(count: int, verb: str) -> str:
+    return f"{count} {verb}{'s' if count == 1 else ''}"
+
+
 def card_table(run) -> Table:
     """Every card: effects of being dealt it, what becomes of it, and who wins with it."""
-    table = cards.card_table(run)
+    table = cards.card_table(run).sort("score_effect", descending=True, nulls_last=True, maintain_order=True)
 
     def part(names: tuple[str, str, str, str], kind: str) -> pl.DataFrame:
         picked = table.select(**dict(zip(("estimate", "low", "high", "n"), (pl.col(c) for c in names))))
@@ -288,7 +294,7 @@ def card_table(run) -> Table:
     columns = [
         column(part(("score_effect", "score_low", "score_high", "dealt_n"), "randomised"), "points", signed),
         column(part(("win_effect", "win_low", "win_high", "dealt_n"), "randomised"), "win share", signed_share),
-        Column("q", "randomised", cells=[Cell(number(q, 3), order=q) if q is not None else Cell("–") for q in table["score_q"]]),
+        Column("q", "randomised", cells=[_q_cell(q) for q in table["score_q"]]),
     ]
     for name in ("played", "tucked", "corner"):
         columns.append(column(part((name, f"{name}_low", f"{name}_high", "arrivals"), "observational"), name, share))
@@ -296,7 +302,8 @@ def card_table(run) -> Table:
     for name, title in when.items():
         names = (f"{name}_win", f"{name}_win_low", f"{name}_win_high", f"{name}_n")
         columns.append(column(part(names, "observational"), title, share))
-    columns.append(Column("round", "observational", cells=[Cell(number(r), order=r) if r is not None else Cell("–") for r in table["round_played"]]))
+    rounds = [Cell(number(r), order=r) if r is not None else Cell("–") for r in table["round_played"]]
+    columns.append(Column("round", "observational", cells=rounds))
     columns[-1].note = "mean round in which it is played"
     columns[2].note = "false discovery rate of the effect in points"
     return Table(
@@ -304,9 +311,21 @@ def card_table(run) -> Table:
         columns,
         corner="card",
         small=table["card_id"].cast(pl.String).to_list(),
-        groups=[("effect of being dealt it", 3), ("what becomes of it, of its arrivals", 3), ("win share of seats where", 4), ("played in", 1)],
+        groups=[
+            ("effect of being dealt it", 3, "randomised"),
+            ("what becomes of its arrivals", 3, "observational"),
+            ("win share of seats where", 4, "observational"),
+            ("played in", 1, "observational"),
+        ],
         sortable=True,
+        sorted_by=0,
     )
+
+
+def _q_cell(q: float | None) -> Cell:
+    if q is None:
+        return Cell("–")
+    return Cell("<0.001" if q < 0.001 else number(q, 3), order=q)
 
 
 def tech_and_gold(run) -> Section:
@@ -317,7 +336,7 @@ def tech_and_gold(run) -> Section:
     blocks, said = [], []
     if taken.height:
         most, least = taken.row(0, named=True), taken.row(-1, named=True)
-        said.append(f"{most['tech_id']} is taken most, by {percent(most['estimate'], 0)} of the seats, {least['tech_id']} least, by {percent(least['estimate'], 0)}.")
+        said.append(f"The tech {most['tech_id']} is taken most, by {percent(most['estimate'], 0)} of the seats, {least['tech_id']} least, by {percent(least['estimate'], 0)}.")
         blocks.append(
             _figure(
                 charts.techs(tech),
@@ -352,7 +371,7 @@ def _by_measure(frame: pl.DataFrame, key: str, measures: dict) -> Table:
     for measure, (title, form) in measures.items():
         part = frame.filter(pl.col("measure") == measure).with_columns(pl.col(key).cast(pl.String))
         columns.append(column(keys.join(part, on=key, how="left", maintain_order="left").with_columns(pl.col("kind").fill_null("observational")), title, form))
-    return Table(keys[key].to_list(), columns)
+    return Table(keys[key].to_list(), columns, caption="n counts seats of all games in the first column, takings or marks in the others.")
 
 
 def pace(run) -> Section:
@@ -360,7 +379,7 @@ def pace(run) -> Section:
     frame = pacing.per_game(run)
     value = {row["measure"]: row for row in frame.iter_rows(named=True)}
     answer = (
-        f"{_both(value['turns'], number)} turns and {_both(value['decisions'], lambda v: number(v, 0))} decisions of all seats together; "
+        f"A game has {_both(value['turns'], number)} turns and {_both(value['decisions'], lambda v: number(v, 0))} decisions of all seats together; "
         f"the winner leads by {_both(value['margin'], number)} points, and {percent(value['shared_win']['estimate'])} of the games end in a shared win."
     )
     words = {
@@ -377,5 +396,5 @@ def pace(run) -> Section:
         "Left: turns of a seat in each round, its pass included. Then: in which round each of the two species is discovered, as a share of all games."
     )
     chart = charts.pacing(pacing.turns_by_round(run), pacing.discovery_round(run))
-    table = Table([title for title, _ in words.values()], [cells])
+    table = Table([title for title, _ in words.values()], [cells], caption="n counts games.")
     return Section("pace", "How long is a game, and how close?", answer, [_figure(chart, "pace", "Turns by round and rounds of discovery", reading), table])

@@ -18,6 +18,7 @@ from seti_sim.tables.errors import TablesError
 RUN_FILE = "run.json"
 FORMAT = 1
 IDENTITY_KEY = "seti_sim.run"
+STRETCH = 100_000
 _PART = re.compile(r"(\d+)-(\d+)\.parquet")
 
 
@@ -101,6 +102,18 @@ class Run:
     def is_mirror(self) -> bool:
         """Whether one policy plays every seat."""
         return len(self.policies) == 1
+
+    def stretches(self, games: int = STRETCH) -> list[tuple[int, int]]:
+        """The run cut into stretches of whole parts with about so many games: (first, last) game of each."""
+        found, size = [], 0
+        for first, count in self.ranges:
+            if not found or size + count > games:
+                found.append((first, first + count - 1))
+                size = count
+            else:
+                found[-1] = (found[-1][0], first + count - 1)
+                size += count
+        return found
 
     def _scan(self, name: str) -> pl.LazyFrame:
         files = [self.path / name / part_name(*part) for part in self.ranges]

@@ -8,6 +8,8 @@ import numpy as np
 import polars as pl
 import pytest
 
+from polars.testing import assert_frame_equal
+
 from seti_sim.analysis import actions, cards, checks, gold, pacing, points, seats, stats, techs
 from seti_sim.tables import open_run
 from seti_sim.tables.schema import FATES, FREE_ACTIONS, MAIN_ACTIONS, POINT_SOURCES
@@ -244,3 +246,13 @@ def test_checks_notice(tmp_path, mixed_run, table, change, check):
     rewrite(copy, table, change)
     found = checks.integrity(open_run(copy))
     assert not pick(found, check=check)["holds"]
+
+
+@pytest.mark.parametrize("question", QUESTIONS, ids=lambda f: f"{f.__module__.split('.')[-1]}.{f.__name__}")
+def test_a_run_read_in_stretches_gives_the_same(mirror_run, question, monkeypatch):
+    whole = question(open_run(mirror_run))
+    run = open_run(mirror_run)
+    assert run.stretches() == [(0, 1199)] and run.stretches(600) == [(0, 499), (500, 999), (1000, 1199)]
+    assert run.stretches(1000) == [(0, 999), (1000, 1199)]
+    monkeypatch.setattr(run, "stretches", lambda: [(0, 499), (500, 999), (1000, 1199)])
+    assert_frame_equal(question(run), whole, abs_tol=1e-9)

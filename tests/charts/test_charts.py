@@ -1,6 +1,7 @@
 """Every chart is a Figure made without pyplot, holds what it should, and no two of its labels lie over each other."""
 
 import sys
+import warnings
 
 import numpy as np
 import polars as pl
@@ -139,3 +140,14 @@ def test_points_chart_adds_up_and_names_every_source(drawn, mirror_run):
 
 def test_action_panels_show_every_kind(drawn):
     assert {"launch", "orbit", "land", "scan", "analyze", "play", "research"} <= set(words(drawn["actions_by_round"]))
+
+
+def test_charts_of_a_handful_of_games(tmp_path):
+    """Few games have intervals as wide as a house, or none; the charts must bear that."""
+    import fake_run
+
+    fake_run.play(fake_run.make_plan(3, players=2), tmp_path / "run")
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        for figure in draw_all(open_run(tmp_path / "run")).values():
+            assert_readable(figure)

@@ -63,14 +63,14 @@ class Table:
 
         `options` is a function that gives a dict, line -> value, as things stand when it is called. `gap`: the point
         lies between two effects, so that it is open if the circumstances are (docs/protocol.md, open points).
-        `named`: at an open point a single possibility is offered by its name, not as `go` (the steps of a scan).
+        `named`: the steps of a scan, which are always chosen by their names, be there only one.
         """
         while True:
             lines = options()
             if set(lines) == {SKIP}:  # an optional effect with nothing to choose
                 lines = {}
             free = self.free_actions(ctx.owner) if gap and ctx.open and ctx.owner == self.p.turn else []
-            asks = len(lines) > 1 or (named and lines and free)
+            asks = len(lines) > 1 or (named and lines and (free or set(lines) != {"done"}))
             if not asks and not free:
                 return next(iter(lines.values()), None)
             answer = yield Decision(ctx.owner, list(lines if asks else [GO]) + free)

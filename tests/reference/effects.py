@@ -41,10 +41,9 @@ class Effects(Movement):
                 yield from self.take_card(ctx, gap or i > 0)
 
     def do_drawn_corner(self, effect, ctx, gap):
-        if ctx.record.drawn is None:
-            yield from self.pause(ctx, gap)
-        else:
-            yield from self.run(corner_program(self.tree["cards"][ctx.record.drawn]["corner"]), ctx, gap)
+        yield from self.pause(ctx, gap)
+        if ctx.record.drawn:
+            yield from self.run(corner_program(self.tree["cards"][ctx.record.drawn]["corner"]), ctx)
 
     def do_row_corners(self, effect, ctx, gap):
         """base-073: the row goes to the discard pile at once, its corners are gained one at a time."""
@@ -346,7 +345,7 @@ class Effects(Movement):
         one = program[0]["do"] if len(program) == 1 else None
         if "shown" in wanted:
             times = yield from self.choose(ctx, gap, lambda: self.cards_to_show(ctx.owner, wanted))
-            gap = False
+            gap = gap and one == "move" and times > 0  # between showing and moving there is a point, too
         else:
             if one != "move":  # a movement asks for its steps, so that its open point is one decision with them
                 yield from self.pause(ctx, gap)

@@ -20,6 +20,7 @@ class Game(Actions):
             elif self.p.round < self.tree["setup"]["rounds"]:
                 self.end_of_round()
             else:
+                self.final_scoring()
                 return
             self.p.main = "before"
 
@@ -43,6 +44,7 @@ class Game(Actions):
             self.p.main = "running"
             if line == "pass":
                 yield from self.passing(name)
+                self.p.main = "after"
                 return
             yield from self.do_main_action(Context(name, True), line)
             self.p.main = "after"
@@ -63,10 +65,10 @@ class Game(Actions):
         """R17.2 to R17.4: discard down to the limit, the first passer's rotation, one card of the stack."""
         ctx = Context(name, False)
         first = not self.p.passed
-        self.p.passed.append(name)
         over = len(self.seat(name).hand) - self.tree["setup"]["hand_limit_on_pass"]
         if over > 0:
             yield from self.give_cards(ctx, over)
+        self.p.passed.append(name)
         if first:
             yield from self.rotation(ctx)
         if self.p.round < self.tree["setup"]["rounds"]:
@@ -193,14 +195,21 @@ class Game(Actions):
         self.p.discard += stack
         stack.clear()
         income = self.tree["setup"]["income"]
-        for name in self.p.in_order_from(self.p.first_player(self.p.round)):
+        for name in self.p.in_order_from(self.p.first):
             self.gain(name, {"credits": income["credits"], "energy": income["energy"]})
             for kind in ("credits", "energy"):
                 self.gain(name, {kind: conditions.tucked(self.p, name, kind)})
             self.draw_unseen(name, income["cards"] + conditions.tucked(self.p, name, "card"))
         self.p.round += 1
         self.p.passed = []
-        self.p.turn = self.p.first_player(self.p.round)
+        self.p.turn = self.p.first = self.p.in_order_from(self.p.first)[1]  # whoever passed first (R17.10)
+
+    def final_scoring(self):
+        """R19.1; nobody reaches a milestone by it (R18.10). The position then says round 6."""
+        points = {name: self.final_points(name) for name in self.p.names}
+        for name in self.p.names:
+            self.seat(name).vp += points[name]
+        self.p.round += 1
 
     def final_points(self, name):
         """What final scoring gives a player (R19.1 to R19.8)."""
@@ -272,5 +281,4 @@ class Reference:
 
     def scores(self):
         """Points by seat; final scoring included once the game is over."""
-        names = self.game.p.names
-        return {n: self.game.p.seats[n].vp + (self.game.final_points(n) if self.is_over else 0) for n in names}
+        return {name: seat.vp for name, seat in self.game.p.seats.items()}

@@ -39,26 +39,30 @@ class Movement(Table):
         ]
 
     def step(self, ctx, here, there):
-        """The probe moves, publicity of the space, the event of the move, the event of the visit."""
+        """The probe moves, publicity of the space, the event of the move, the event of the visit.
+
+        Returns the movement gained in place of publicity, which the caller has to have made.
+        """
         probes = self.seat(ctx.owner).probes
         probes[probes.index(here)] = there
-        yield from self.visit_publicity(ctx, there)
+        gained = yield from self.visit_publicity(ctx, there)
         yield from self.happened(ctx, ctx.owner, event="move", same_ring=here[0] == there[0])
         yield from self.visit_event(ctx, there)
+        return gained
 
     def visit_publicity(self, ctx, space):
-        """R6.13, R6.14; with base-019 the publicity of a planet may become 1 movement, made at once."""
+        """R6.13, R6.14. Returns 1 where base-019 is in force and a planet's publicity was given up for movement."""
         body = self.p.shown(space)
         printed = solar.icon(self.tree, self.p.disc_turns, space)
         if body in solar.PLANETS and printed and self.move_instead and ctx.owner == self.p.turn:
             words = {"publicity": "publicity", "movement": "movement"}
             if (yield from self.choose(Context(ctx.owner, False), False, lambda: words)) == "movement":
-                yield from self.movement(ctx, False, printed)
-                return
+                return printed
         self.gain(ctx.owner, {"publicity": printed})
         if body == "asteroids":
             for tech in self.seat(ctx.owner).techs:
                 self.gain(ctx.owner, self.tree["techs"][tech]["effect"].get("visit_asteroids", {}))
+        return 0
 
     def visit_event(self, ctx, space):
         body = self.p.shown(space)
@@ -87,7 +91,7 @@ class Movement(Table):
                 self.drop(ctx.owner, card)
                 corner = self.tree["cards"][card]["corner"]
             points = max(0, points - cost)
-            yield from self.step(ctx, here, there)
+            points += yield from self.step(ctx, here, there)
             if corner:
                 yield from self.happened(ctx, ctx.owner, event="corner", corner=corner)
             gap = True
@@ -122,7 +126,8 @@ class Movement(Table):
         here, there = (read_space(text) for text in way.split("-"))
         cost = next(cost for start, end, cost in self.steps(ctx.owner) if (start, end) == (here, there))
         self.pay(ctx.owner, {"energy": cost * self.tree["free_actions"]["move"]["cost"]["energy"]})
-        yield from self.step(ctx, here, there)
+        gained = yield from self.step(ctx, here, there)
+        yield from self.movement(ctx, False, gained)
 
     # ------------------------------------------------------------------ rotation
 
@@ -149,5 +154,6 @@ class Movement(Table):
                 lines = {f"push {write_space(space)}": space for space in sorted(due)}
                 space = yield from self.choose(own, False, lambda lines=lines: lines)
                 due.remove(space)
-                yield from self.visit_publicity(own, space)
+                gained = yield from self.visit_publicity(own, space)
                 yield from self.visit_event(own, space)
+                yield from self.movement(own, False, gained)

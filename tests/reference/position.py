@@ -144,6 +144,7 @@ class Position:
         self.names = SEATS[: self.players]
         self.round = table["round"]
         self.turn = table["turn"]
+        self.first = table["first"]  # who began the round
         self.main = table["main"]
         self.passed = list(table["passed"])
         self.disc_turns = list(table["discs"]["turns"])
@@ -167,6 +168,7 @@ class Position:
             "players": self.players,
             "round": self.round,
             "turn": self.turn,
+            "first": self.first,
             "main": self.main,
             "passed": sorted(self.passed),
             "discs": {"turns": list(self.disc_turns), "next": self.next_disc},
@@ -191,10 +193,6 @@ class Position:
         """All seats, clockwise from this one."""
         start = self.names.index(name)
         return self.names[start:] + self.names[:start]
-
-    def first_player(self, round_number):
-        """P1 begins round 1, the marker goes one seat clockwise after each round (R17.10)."""
-        return self.names[(round_number - 1) % self.players]
 
     # ------------------------------------------------------------------ the solar system
 
@@ -297,7 +295,7 @@ def bench(tree, players=2, **changes):
         "milestones": [],
     }  # fmt: skip
     table = {
-        "players": players, "round": 2, "turn": "P1", "main": "before", "passed": [],
+        "players": players, "round": 2, "turn": "P1", "first": "P1", "main": "before", "passed": [],
         "discs": {"turns": [0, 0, 0], "next": "disc-1"},
         "sectors": ["procyon-vega", "sirius-barnard", "kepler-proxima", "virginis-pictoris"],
         "stars": {star: {"slot": " ".join("." * entry["data"]), "wins": []} for star, entry in tree["stars"].items()},

@@ -74,7 +74,7 @@ def rich_position(tree, rng, players):
     rng.shuffle(deck)
     turns = rng.randrange(30)
     table["discs"] = {"turns": [rng.randrange(8) for _ in range(3)], "next": f"disc-{turns % 3 + 1}"}
-    table["turn"] = rng.choice(names)
+    table["turn"], table["first"] = rng.choice(names), rng.choice(names)
     for name, seat in table["seats"].items():
         seat.update(vp=rng.randrange(90), credits=rng.randrange(12), energy=rng.randrange(12))
         seat.update(publicity=rng.randrange(11), data=rng.randrange(7))

@@ -226,7 +226,7 @@ def test_q105_q108_paying_for_cards():
 
 def test_q114_a_tech_without_its_bonus():
     r = start(P1={"hand": ["base-081"], "techs": ["probe-3"]}, P2={"techs": ["probe-3", "telescope-1"]})
-    play(r, "play base-081")
+    go_on(play(r, "play base-081"))
     assert seat(r)["techs"] == ["probe-3", "telescope-1"] and seat(r)["data"] == 2 and seat(r)["vp"] == 2
     assert r.position()["discs"] == {"turns": [0, 0, 0], "next": "disc-1"}
 
@@ -257,7 +257,7 @@ def test_q120_q121_passing():
     assert r.to_move == "P2" and taken(r, "take") == set(stack[1:])
     play(r, f"take {stack[1]}")
     assert r.position()["discs"]["turns"] == [1, 0, 0] and stack[2] in r.position()["discard"]
-    assert r.position()["round"] == 3 and r.to_move == "P1"
+    assert r.position()["round"] == 3 and r.to_move == "P2"
 
 
 def test_q126_q128_q130_milestones():

@@ -1,4 +1,4 @@
-"""What every card of the box does when it is played (R13.2, R4.1), apart from what the table of single cards asks.
+"""What every card of the box does when it is played (R13.2, R4.1), apart from those that have tests of their own.
 
 Each row: what P1 and the position have, the lines after `play CARD`, what changes for P1 besides the cost, and
 where the card lies then. Cards without an effect of their own are played, too.
@@ -75,6 +75,7 @@ PLAYED = [
     row_of("base-055", 3, {}, [*SCAN, "signal vega"], {"data": 3}, GONE, {**SCANNED, "vega": 1}),
     construction("base-057", 3, "telescope", GONE, {"hand": 1}, before=["take base-130"]),
     row_of("base-058", 2, {}, [], {"probes": 1}, MISSION),
+    construction("base-010", 3, "probe", MISSION),
     construction("base-059", 3, "probe", GONE, {"energy": 1}),
     row_of("base-060", 2, {}, [], {"probes": 1}, MISSION),
     construction("base-061", 3, "computer", MISSION), construction("base-062", 3, "telescope", GOLD),
@@ -122,7 +123,7 @@ def test_R13_2_the_card_is_played(card, cost, position, lines, gain, where, mark
     position = dict(position)
     mine = dict(position.pop("P1", {}))
     mine["hand"] = [card, *mine.get("hand", [])]
-    g = bench(P1=mine, top=["base-010", "base-011", "base-012", "base-013"], **position)
+    g = bench(P1=mine, top=["base-016", "base-017", "base-015", "base-013"], **position)
     before = snap(g)
     do(g, f"play {card}", *lines)
     settle_down(g)
@@ -140,7 +141,7 @@ def test_R13_2_the_card_is_played(card, cost, position, lines, gain, where, mark
 
 
 def test_R13_2_no_card_is_left_out():
-    """R13.2: the rows above, and the table of single cards, play every card of the box."""
+    """R13.2: the rows above, and the tests named by a single card or by its ruling, play every card of the box."""
     single = """009 011 012 013 015 016 017 019 021 022 023 025 026 029 030 050 052 053 054 065 067 071 072 073 075 081
         084 088 089 091 092 093 098 099 100 108 110 114 120 122 123 124 126 133 134""".split()
     cards = {card for card in printed_rules().card_ids if card.startswith("base-")}

@@ -249,6 +249,16 @@ def test_R21_base_084_a_lander_for_a_trace():
     assert changes(before, g) == {"energy": -3, "probes": -1, "vp": 12, "publicity": 5}
 
 
+def test_R21_base_084_frees_the_data_space():
+    """R21 base-084, R9.10: the lander taken off Venus's data space leaves it to the next one, who gains its data."""
+    g = bench(P1=dict(hand=["base-084"], probes=[[1, 3]]), passed=["P2"],
+              planets={"venus": {"landers": {"P1": 1}, "data": [["P1"]]}})
+    do(g, "play base-084", "trace left lander overflow", "end")
+    before = snap(g)
+    do(g, "land venus", "trace left lander overflow")
+    assert changes(before, g) == {"energy": -3, "probes": -1, "data": 2, "vp": 5 + 3}
+
+
 def test_R21_base_084_without_a_lander():
     """R21 base-084: without an own lander no trace is marked; orbiters do not do."""
     g = bench(P1=dict(hand=["base-084"]), moons={"io": ["P2"]},

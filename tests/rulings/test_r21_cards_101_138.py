@@ -203,6 +203,21 @@ def test_R21_base_129_in_the_own_turn_only():
     assert changes(before, g) == {} and mission_spaces(g, "base-129") == THREE_FREE
 
 
+def test_R21_base_129_the_rotation_of_a_pass():
+    """R21 base-129: the rotation of the own pass pushes onto asteroids in the own turn; that of P2's pass does not."""
+    g = bench(P1=dict(probes=[[1, 0]], missions={"base-129": THREE_FREE}),
+              end_of_round=[[], ["base-010", "base-011", "base-012"], [], []])
+    do(g, "pass")
+    assert probes(g) == [[1, 7]] and legal(g) == {"cover base-129/1", "skip"}
+    before = snap(g)
+    do(g, "cover base-129/1")
+    assert changes(before, g) == {"data": 1} and offers(g, "take") == {"base-010", "base-011", "base-012"}
+    g = bench(turn="P2", P1=dict(probes=[[1, 0]], missions={"base-129": THREE_FREE}),
+              end_of_round=[[], ["base-010", "base-011", "base-012"], [], []])
+    do(g, "pass")
+    assert g.to_move == "P2" and probes(g) == [[1, 7]] and offers(g, "take")
+
+
 @pytest.mark.parametrize("discs, earth, beside, moves", [
     ([1, 0, 0], "1.4", "1.5", 0), ([0, 0, 0], "1.5", "1.6", 1), ([0, 2, 3], "1.5", "1.6", 2),
     ([2, 7, 0], "1.3", "1.4", 3), ([5, 2, 7], "1.0", "1.1", 3)])

@@ -232,6 +232,16 @@ def test_R13_8_taking_the_last_card_does_not_shuffle_yet():
     assert len(deck(g)) == 1 and discard(g) == [] and len(row(g)) == 3
 
 
+def test_R13_8_the_payment_of_an_exchange_can_be_drawn():
+    """R13.8, R5.7: with deck and pile empty the two cards given are shuffled into the deck that is drawn from."""
+    g = bench(P1=dict(hand=["base-001", "base-003"]), deck=[], discard=[])
+    do(g, "exchange cards>card")
+    assert offers(g, "take") == {"base-110", "base-130", "base-105", "deck"}
+    do(g, "take deck")
+    assert len(hand(g)) == 1 and len(deck(g)) == 1 and discard(g) == []
+    assert sorted(hand(g) + deck(g)) == ["base-001", "base-003"]
+
+
 def test_R13_8_revealing_reshuffles_too():
     """R13.8, R10.11: base-122 reveals the one card of the deck, then the pile's with that card in it."""
     g = bench(P1=dict(hand=["base-122"]), deck=["base-001"], discard=["base-003"])

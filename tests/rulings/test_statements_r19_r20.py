@@ -23,6 +23,17 @@ def test_R19_1_the_game_ends_with_the_last_pass_of_round_five():
         assert sum(table["by_source"].values()) == table["total"]
 
 
+def test_R19_1_the_last_turn_ends_before_the_scoring():
+    """R19.1, R17.6: a milestone due after the very last pass is resolved, and its tile is scored."""
+    g = finale(P1=dict(vp=25, milestones=[20], completed=["base-001", "base-002"]))
+    do(g, "pass")
+    assert not g.is_over and g.to_move == "P1"
+    assert legal(g) == {"gold tech", "gold mission", "gold income", "gold other"}
+    do(g, "gold mission")
+    assert g.is_over and g.scores()["P1"]["total"] == 25 + 2 * 4
+    assert g.scores()["P1"]["by_source"]["gold"] == 8
+
+
 def test_R19_1_all_three_parts_add_up():
     """R19.1: end-of-game cards and gold tiles are scored on top of the points of the game."""
     g = finale(P1=dict(vp=40, milestones=[20, 25, 30], endgame=["base-038"], completed=["base-001"]),

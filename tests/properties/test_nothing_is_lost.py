@@ -1,0 +1,167 @@
+"""Cards, data, markers and tiles: none is lost, none is made; limits hold; what only grows does so (R1, R2, R13, R18)."""
+
+from collections import Counter
+
+from .walks import every, over_games, rules, walk, where
+
+BONUSES = ["draw", "energy", "publicity", "vp"]
+KINDS = ("signal", "lander", "analysis")
+
+
+def places_of_cards(position):
+    """Every card as often as it lies somewhere on the table; places of the row that wait for a card left out."""
+    places = Counter(card for card in position["row"] if card)
+    for pile in (position["deck"], position["discard"], *position["end_of_round"]):
+        places.update(pile)
+    for seat in position["seats"].values():
+        for place in ("hand", "tucked", "missions", "completed", "endgame"):
+            places.update(list(seat[place]))
+    return places
+
+
+def card_in_play(position):
+    """The card whose effects are being done: it lies nowhere (R13.3), unless it has just been tucked (R13.12)."""
+    fields = position.get("pending", {}).get("fields", {})
+    number = fields.get("card", 255)
+    return None if number == 255 or fields.get("tucked") else rules().card_ids[number]
+
+
+@over_games(24)
+def test_every_card_lies_in_one_place(players, seed, style):
+    """R13.1 to R13.3, R13.9. The hidden stacks have a card more than players, and one less for each who passed."""
+    for game in every(walk(players, seed, style), 3):
+        position = game.to_json()
+        places = places_of_cards(position)
+        playing = card_in_play(position)
+        places.update([playing] if playing else [])
+        assert places == Counter(rules().card_ids), where(game)
+        assert len(position["row"]) == 3 and position["main"] == "running" or None not in position["row"], where(game)
+        for number, stack in enumerate(position["end_of_round"], 1):
+            gone = len(position["passed"]) if number == position["round"] else 0
+            if number < position["round"]:
+                assert not stack, where(game)
+            elif number > position["round"] or game.decision == "turn":
+                assert len(stack) == players + 1 - gone, where(game)
+
+
+@over_games(24)
+def test_data_and_markers_of_a_star(players, seed, style):
+    """R10.2, R10.6, R10.19: each space of a slot holds a data or a marker, markers first; excess only without data."""
+    for game in every(walk(players, seed, style), 3):
+        for star, entry in game.to_json()["stars"].items():
+            words = entry["slot"].split()
+            size = rules().tree["stars"][star]["data"]
+            slot, excess = words[:size], words[size:]
+            markers = sum(word != "." for word in slot)
+            assert len(slot) == size and slot[markers:] == ["."] * (size - markers), (star, where(game))
+            assert set(slot[:markers]) <= set(game.to_json()["seats"]), (star, where(game))
+            if excess:
+                assert markers == size and excess[0] == "|" and "." not in excess[1:] and len(excess) > 1, where(game)
+            # A completed sector is settled before the next main action (R10.14).
+            if game.decision == "turn":
+                assert markers < size, (star, where(game))
+
+
+@over_games(24)
+def test_tiles_and_markers(players, seed, style):
+    """R2.5, R2.7, R15.3, R15.6, R18.3 to R18.6: tech tiles, 2-point tiles, gold markers, neutral markers."""
+    tree = rules().tree
+    neutral = tree["milestones"]["neutral_markers"][str(players)]
+    for game in every(walk(players, seed, style), 3):
+        position = game.to_json()
+        seats = position["seats"]
+        for tech, stack in position["techs"].items():
+            owners = sum(tech in seat["techs"] for seat in seats.values())
+            assert len(stack["taken"]) == owners, (tech, where(game))
+            assert sorted(stack["taken"] + stack["tiles"]) == BONUSES, (tech, where(game))
+            assert stack["two_points"] == (owners == 0), (tech, where(game))
+        marked = Counter(name for tile in position["gold"].values() for name in tile["markers"])
+        for tile in position["gold"].values():
+            assert len(set(tile["markers"])) == len(tile["markers"]), where(game)
+        for name, seat in seats.items():
+            golden = [score for score in seat["milestones"] if score in tree["milestones"]["gold"]]
+            assert marked[name] == len(golden), (name, where(game))
+            assert all(score <= seat["vp"] for score in seat["milestones"]), (name, where(game))
+        left = sum(position["neutral"].values())
+        spaces = [slot["spaces"][kind] for slot in position["species"].values() for kind in KINDS]
+        assert left + spaces.count("neutral") == neutral * len(tree["milestones"]["neutral"]), where(game)
+        for slot in position["species"].values():
+            assert not slot["discovered"] or all(slot["spaces"].values()), where(game)
+
+
+@over_games(24)
+def test_limits(players, seed, style):
+    """R1.2, R1.3, R6.2, R12.2 to R12.4, and that nothing is ever owed."""
+    for game in every(walk(players, seed, style), 3):
+        position = game.to_json()
+        for name, seat in position["seats"].items():
+            at = (name, where(game))
+            assert 0 <= seat["publicity"] <= 10 and 0 <= seat["data"] <= 6, at
+            assert min(seat["credits"], seat["energy"], seat["vp"], seat["exofossils"]) >= 0, at
+            computer = seat["computer"]
+            assert 0 <= computer["top"] <= 6 and set(computer["tiles"]) <= {"1", "3", "5", "6"}, at
+            assert all(str(k) in computer["tiles"] and k <= computer["top"] for k in computer["lower"]), at
+            placed = sorted(computer["tiles"].values())
+            owned = sorted(tech for tech in seat["techs"] if tech.startswith("computer"))
+            assert placed == owned or (len(placed) == len(owned) - 1 and game.to_move == name), at
+            # base-009 launches two whatever the limit; the limit of two and two of these is the most.
+            assert len(seat["probes"]) <= 4, at
+            assert all(1 <= ring <= 4 and 0 <= sector <= 7 for ring, sector in seat["probes"]), at
+        for planet, entry in position["planets"].items():
+            at = (planet, where(game))
+            assert entry["first_orbit"] is None or entry["orbiters"][entry["first_orbit"]] > 0, at
+            assert sum(map(len, entry["data"])) <= sum(entry["landers"].values()) or "base-016" in _seen(position), at
+
+
+def _seen(position):
+    """Cards that were used for anything: base-016 alone lets a lander cover a data space that is covered."""
+    seen = set(position["discard"])
+    return seen.union(*(seat[place] for seat in position["seats"].values() for place in ("tucked", "missions")))
+
+
+def growing(position):
+    """What never becomes less: counts by name."""
+    counts = {"round": position["round"], "turns": position["turns"], "decisions": position["decisions"],
+              "reshuffles": position["reshuffles"]}
+    for star, entry in position["stars"].items():
+        counts |= {f"wins of {star} by {name}": n for name, n in Counter(entry["wins"]).items()}
+    for label, slot in position["species"].items():
+        counts[f"{label} discovered"] = int(slot["discovered"])
+        for kind in KINDS:
+            holder = slot["spaces"][kind]
+            counts |= {f"{label} {kind} by {holder}": 1} if holder else {}
+            counts |= {f"{label} {kind} overflow of {name}": n for name, n in slot["overflow"].get(kind, {}).items()}
+    for tile, entry in position["gold"].items():
+        counts |= {f"{tile} marker {i} of {name}": 1 for i, name in enumerate(entry["markers"])}
+    for name, seat in position["seats"].items():
+        counts |= {f"vp of {name}": seat["vp"], f"decisions of {name}": seat["decisions"]}
+        counts |= {f"{source} points of {name}": n for source, n in seat["points"].items()}
+        for place in ("tucked", "completed", "endgame", "techs", "milestones"):
+            counts |= {f"{item} {place} by {name}": 1 for item in seat[place]}
+        counts |= {f"{column} of {name} holds {tech}": 1 for column, tech in seat["computer"]["tiles"].items()}
+    return counts
+
+
+@over_games(16)
+def test_what_only_grows(players, seed, style):
+    """Points, wins, traces, techs, tucked cards, completed missions, gold markers stay for the game."""
+    before = {}
+    for game in every(walk(players, seed, style), 2):
+        now = growing(game.to_json())
+        lost = {name: (n, now.get(name, 0)) for name, n in before.items() if now.get(name, 0) < n}
+        assert not lost, where(game)
+        before = now
+
+
+@over_games(30)
+def test_points_add_up(players, seed, style):
+    """The points of all sources are the total, and the shares of a win are one together (R19.9)."""
+    for game in every(walk(players, seed, style), 11):
+        scores = game.scores()
+        for name, seat in game.to_json()["seats"].items():
+            assert scores[name]["total"] == seat["vp"] == sum(scores[name]["by_source"].values()), where(game)
+            assert scores[name]["by_source"] == seat["points"], where(game)
+        best = max(score["total"] for score in scores.values())
+        winners = [name for name, score in scores.items() if score["total"] == best]
+        for name, score in scores.items():
+            assert score["win_share"] == (1 / len(winners) if name in winners else 0), where(game)

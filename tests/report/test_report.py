@@ -1,0 +1,180 @@
+"""The report: self-contained, every question answered, every number with interval, n and kind, true to the analysis."""
+
+import re
+import shutil
+from html.parser import HTMLParser
+
+import polars as pl
+import pytest
+
+from seti_sim.analysis import cards, seats
+from seti_sim.report import cells, render, write
+from seti_sim.report.cells import Table
+from seti_sim.report.sections import sections
+from seti_sim.tables import open_run
+
+QUESTIONS = [
+    "Do equal players fare equally?", "Does the seat matter?", "Where do points come from?", "What do players do, round by round?",
+    "Which cards are strong?", "Which techs and gold tiles are taken?", "How long is a game, and how close?",
+]  # fmt: skip
+VOID = {"meta", "input", "path", "use", "br"}
+
+
+class Page(HTMLParser):
+    """Headings, links, images and whether every tag that opens closes."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.open, self.headings, self.links, self.sources, self.ids, self.text = [], [], [], [], [], []
+        self.feed(text)
+        assert self.open == []
+
+    def handle_starttag(self, tag, attributes):
+        values = dict(attributes)
+        self.links.append(values["href"]) if tag == "a" else None
+        self.sources += [values[name] for name in ("src", "xlink:href", "data") if name in values]
+        self.sources += [values["href"]] if tag == "link" else []
+        self.ids.append(values["id"]) if tag == "section" else None
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag, attributes):
+        self.sources += [value for name, value in attributes if name in ("src", "xlink:href", "data")]
+
+    def handle_endtag(self, tag):
+        if tag not in VOID:
+            assert self.open.pop() == tag
+
+    def handle_data(self, data):
+        if self.open and self.open[-1] in ("h1", "h2"):
+            self.headings.append(data.strip())
+        if self.open and self.open[-1] not in ("style", "script"):
+            self.text.append(data)
+
+
+@pytest.fixture(scope="module")
+def run(mirror_run):
+    return open_run(mirror_run)
+
+
+@pytest.fixture(scope="module")
+def page(run):
+    return render(run)
+
+
+def test_page_is_one_whole_document(page):
+    parsed = Page(page)
+    assert parsed.headings == ["1,200 games of SETI", "In short", *QUESTIONS, "How this was made"]
+    assert all(link == f"#{anchor}" for link, anchor in zip(parsed.links, parsed.ids)) and len(parsed.links) == len(QUESTIONS)
+    assert page.count("<svg") == 8 and page.count('role="img"') == 8
+
+
+def test_page_needs_nothing_from_anywhere(page):
+    assert all(source.startswith("#") for source in Page(page).sources)
+    outside = set(re.findall(r"https?://[^\s\"'<>)]+", page))
+    assert outside <= {"http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink"}
+    assert "@import" not in page and "url(http" not in page
+
+
+def test_page_is_the_same_for_the_same_run(run, page):
+    assert render(open_run(run.path)) == page
+
+
+def tables(run):
+    return [(section, block) for section in sections(run) for block in section.blocks if isinstance(block, Table)]
+
+
+def test_every_number_has_interval_n_and_kind(run, mixed_run):
+    for opened in (run, open_run(mixed_run)):
+        found = tables(opened)
+        assert len(found) >= 7
+        for section, table in found:
+            for column in table.columns:
+                assert column.kind in ("randomised", "paired", "observational"), (section.anchor, column.title)
+                assert len(column.cells) == len(table.labels)
+                if column.title in ("q", "round"):
+                    continue
+                for cell in column.cells:
+                    assert cell.value == "–" or (cell.interval and (cell.n or column.n)), (section.anchor, column.title, cell)
+
+
+def test_numbers_are_those_of_the_analysis(run, page):
+    row = seats.by_seat(run).filter(pl.col("seat") == 1, pl.col("measure") == "win_share").row(0, named=True)
+    text = " ".join(Page(page).text)
+    assert f"Seat 1 wins {cells.percent(row['estimate'])} ({cells.span(row['low'], row['high'], cells.percent)}) of the games" in text
+    effect = cards.dealt_effect(run).sort("shrunk", descending=True).row(0, named=True)
+    assert f"The strongest is {effect['name']}: a seat dealt it scores {effect['estimate']:.1f} points more" in text
+
+
+def test_card_table_is_whole_and_sortable(run, page):
+    body = page[page.index('<table class="sortable">') :]
+    body = body[: body.index("</table>")]
+    rows = re.findall(r'<tr><th scope="row">(.*?)<small>(base-\d+)</small></th>\n?(.*?)</tr>', body, re.S)
+    assert len(rows) == 138 and len({card for _, card, _ in rows}) == 138
+    orders = [[float(x) for x in re.findall(r'data-order="([^"]+)"', row)] for _, _, row in rows]
+    first = [row[0] for row in orders]
+    assert first == sorted(first, reverse=True) and 'aria-sort="descending"' in body
+    assert len(re.findall(r"<button", body)) == 12
+
+
+def test_how_it_was_made_is_told(run, page):
+    text = " ".join(Page(page).text)
+    for part in (run.config["command"], run.config["rules"]["fingerprint"], "greedy (weights key-greedy)", f"polars {pl.__version__}", "printed rules"):
+        assert part in text, part
+    assert "unfinished" not in text and "games are few" not in text
+
+
+def test_mixed_runs_say_who_wins_and_that_they_are_no_mirror(mixed_run):
+    page = render(open_run(mixed_run))
+    parsed = Page(page)
+    text = " ".join(parsed.text)
+    assert "Which policy wins?" in parsed.headings and "This is not a mirror run" in text
+    assert "seti-sim run --players 3 --games 600 --policy greedy --seed 5" in text
+    assert "greedy, random and random, rotated through the seats" in text and "600 games are few" in text
+
+
+def test_unfinished_runs_say_so(tmp_path, mirror_run):
+    copy = tmp_path / "run"
+    shutil.copytree(mirror_run, copy)
+    for file in copy.rglob("000000500-*.parquet"):
+        file.unlink()
+    text = " ".join(Page(render(open_run(copy))).text)
+    assert "This run is unfinished: 700 of 1,200 games" in text and "Not all checks of the run hold: all games are there, 700 of 1,200" in text
+
+
+def test_names_are_escaped(tmp_path, mirror_run):
+    copy = tmp_path / "run"
+    shutil.copytree(mirror_run, copy)
+    config = (copy / "run.json").read_text().replace("Card 008", "<script>alert(1)</script>")
+    (copy / "run.json").write_text(config)
+    page = render(open_run(copy))
+    assert "<script>alert" not in page and "&lt;script&gt;alert" in page
+
+
+def test_a_handful_of_games_makes_a_page_too(tmp_path):
+    import fake_run
+
+    fake_run.play(fake_run.make_plan(2, players=2), tmp_path / "run")
+    text = " ".join(Page(render(open_run(tmp_path / "run"))).text)
+    assert "2 games are few" in text and "nan" not in text.lower().split()
+
+
+def test_write_is_whole_or_not_at_all(run, tmp_path, monkeypatch):
+    out = write(run, tmp_path / "page.html")
+    assert out.read_text(encoding="utf-8").endswith("</html>")
+    with pytest.raises(OSError):
+        write(run, tmp_path / "nowhere/page.html")
+    assert [f.name for f in tmp_path.iterdir()] == ["page.html"]
+
+
+@pytest.mark.parametrize(
+    "text, expected",
+    [
+        (cells.number(-1234.56), "−1,234.6"), (cells.number(0.04, 1, True), "0.0"), (cells.number(-0.04), "0.0"), (cells.number(2, 1, True), "+2.0"),
+        (cells.number(float("nan")), "–"), (cells.percent(0.2561), "25.6\u00a0%"), (cells.percent(None), "–"),
+        (cells.span(0.1, 0.25, cells.percent), "10.0 to 25.0"), (cells.span(float("nan"), 1, cells.number), "–"),
+        (cells.p_text(0.0312), "p\u00a0=\u00a00.031"), (cells.p_text(1e-9), "p\u00a0<\u00a00.001"), (cells.p_text(float("nan")), "p unknown"),
+    ],
+)  # fmt: skip
+def test_numbers_as_text(text, expected):
+    assert text == expected
