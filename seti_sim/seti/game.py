@@ -6,7 +6,7 @@ import json
 
 from . import _engine, position, record
 from .core import engine_rules, read_state
-from .notation import Action, Notation, NotationError
+from .notation import Action, Notation, NotationError, UnreadableAction
 
 _notations: dict[str, Notation] = {}  # by fingerprint
 
@@ -111,14 +111,14 @@ class Game:
         code = int(action)
         try:
             self.core.apply(code)
-        except ValueError:
+        except (ValueError, OverflowError):
             # Let the notation say why; a code that is none at all has no text.
             try:
-                text = notation_of(self.rules).text(code)
+                text = notation_of(self.rules).text(code) or hex(code)
             except (IndexError, NotationError):
                 text = hex(code)
-            self.parse(text)
-            raise
+            legal = self.parse(text)
+            raise UnreadableAction(f"{code:#x} cannot be read as an action; {text} is {int(legal):#x}") from None
         self.history.append(code)
 
     # ------------------------------------------------------------------ looking

@@ -48,13 +48,14 @@ def test_every_card_lies_in_one_place(players, seed, style):
 def test_data_and_markers_of_a_star(players, seed, style):
     """R10.2, R10.6, R10.19: each space of a slot holds a data or a marker, markers first; excess only without data."""
     for game in every(walk(players, seed, style), 3):
-        for star, entry in game.to_json()["stars"].items():
+        position = game.to_json()
+        for star, entry in position["stars"].items():
             words = entry["slot"].split()
             size = rules().tree["stars"][star]["data"]
             slot, excess = words[:size], words[size:]
             markers = sum(word != "." for word in slot)
             assert len(slot) == size and slot[markers:] == ["."] * (size - markers), (star, where(game))
-            assert set(slot[:markers]) <= set(game.to_json()["seats"]), (star, where(game))
+            assert set(slot[:markers]) <= set(position["seats"]), (star, where(game))
             if excess:
                 assert markers == size and excess[0] == "|" and "." not in excess[1:] and len(excess) > 1, where(game)
             # A completed sector is settled before the next main action (R10.14).
@@ -165,3 +166,55 @@ def test_points_add_up(players, seed, style):
         winners = [name for name, score in scores.items() if score["total"] == best]
         for name, score in scores.items():
             assert score["win_share"] == (1 / len(winners) if name in winners else 0), where(game)
+
+
+def verbs(program):
+    """The verbs of a program and of all programs in it."""
+    if isinstance(program, dict):
+        own = {program["do"]} if "do" in program else set()
+        return own.union(*map(verbs, program.values()))
+    return set().union(*map(verbs, program)) if isinstance(program, list) else set()
+
+
+def removing(card):
+    return card is not None and "remove" in verbs(rules().tree["cards"][card]["play"])
+
+
+def figures(position):
+    """Of each seat: probes in space, and orbiters and landers (those on moons too)."""
+    craft = {name: 0 for name in position["seats"]}
+    for planet in position["planets"].values():
+        for name in craft:
+            craft[name] += planet["orbiters"].get(name, 0) + planet["landers"].get(name, 0)
+    for holders in position["moons"].values():
+        for name in holders:
+            craft[name] += 1
+    return {name: (len(seat["probes"]), craft[name]) for name, seat in position["seats"].items()}
+
+
+@over_games(12)
+def test_figures_and_data_of_a_seat(players, seed, style):
+    """R6.1, R7.1, R8.1: only orbits and landings take probes out of space, one each, and only a card takes a craft away
+    again. R12.2 to R12.5: data leave the pool only one at a time onto the computer, and the computer all at once."""
+    then = last = mover = playing = None
+    for game in walk(players, seed, style):
+        position = game.to_json()
+        now = figures(position)
+        if then:
+            action, at = str(game.action(game.history[-1])), where(game)
+            card = action.split()[1] if action.startswith("play ") else playing
+            for name, seat in position["seats"].items():
+                (probes, craft), (probes_then, craft_then) = now[name], then[name]
+                lost = probes_then + craft_then - probes - craft
+                assert lost <= (1 if removing(card) else 0), (name, action, at)
+                assert craft >= craft_then or removing(card), (name, action, at)
+                # A program launches two at most before somebody can act, or orbits or lands at most once.
+                assert lost >= -2 and craft - craft_then <= 1, (name, action, at)
+                computer, before = seat["computer"], last["seats"][name]["computer"]
+                placed = computer["top"] + len(computer["lower"]) - before["top"] - len(before["lower"])
+                if placed > 0:
+                    assert placed == 1 and action.split()[0] == "place" and name == mover, (name, action, at)
+                elif placed < 0:
+                    assert not computer["top"] and not computer["lower"] and before["top"] == 6, (name, action, at)
+                assert seat["data"] >= last["seats"][name]["data"] - max(placed, 0), (name, action, at)
+        then, last, mover, playing = now, position, game.to_move, card_in_play(position)
