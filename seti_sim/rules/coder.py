@@ -7,10 +7,23 @@ know is an error: every key is asked for by name, and every table is closed with
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from . import opcodes as oc
-from .tree import Node, did_you_mean
+from .node import Node, did_you_mean
 
 ANY_MASK = 0x7FFF
+MAX_EFFECTS = 16
+ONLY_IN_PLAY = "only in what a card does when it is played (`play`)"
+
+
+class Place(NamedTuple):
+    """Where a list of effects stands: what brings it about, the table and its key, and the address of its program."""
+
+    cause: str
+    node: Node
+    key: str
+    program: int
 
 
 def bit_of(names: tuple[str, ...], name: str) -> int:
@@ -29,6 +42,9 @@ class Coder:
         self.code: list[int] = []
         self.runs: dict[tuple[int, ...], int] = {}
         self.watches: list[tuple[int, int, int, int]] = []
+        self.places: list[Place] = []
+        self.inside = ""  # "play", "probe" within its choose-probe, "watch" within its this-turn, "" anywhere else
+        self.chosen = False  # the play being compiled chooses a probe
         self.traces_each = 0  # of the mission whose reward is being compiled, for `where = "that-species"`
 
     def put(self, words: list[int]) -> int:
@@ -39,21 +55,48 @@ class Coder:
         return self.runs[key]
 
     # ------------------------------------------------------------------ programs
-    def program(self, effects: list[Node], *, neighbours: bool = False) -> int:
+    def listed(self, node: Node, key: str, cause: str, *, neighbours: bool = False) -> int:
+        """Address of the program of the effects that `key` lists; `cause` says what brings them about (`bounds`)."""
+        self.inside, self.chosen = ("play" if cause == "play" else ""), False
+        program = self.program(node.tables(key), neighbours=neighbours)
+        self.places.append(Place(cause, node, key, program))
+        return program
+
+    def each_listed(self, node: Node, key: str, cause: str) -> list[int]:
+        """The same for a list of lists of effects."""
+        self.inside, self.chosen = "", False
+        programs = [self.program(effects) for effects in node.lists(key)]
+        self.places += [Place(cause, node, key, program) for program in programs]
+        return programs
+
+    def program(self, effects: list[Node], *, inside: str | None = None, neighbours: bool = False) -> int:
         """Address of the run for a list of effects; `neighbours` marks the Earth step of a scan (telescope-1)."""
+        outside, self.inside = self.inside, self.inside if inside is None else inside
+        if len(effects) > MAX_EFFECTS:
+            effects[MAX_EFFECTS].fail(None, f"at most {MAX_EFFECTS} effects in a list")
         words: list[int] = []
         for node in effects:
             verb = node.str("do")
             method = getattr(self, "do_" + verb.replace("-", "_"), None)
-            if method is None:
-                verbs = [name[3:].replace("_", "-") for name in dir(self) if name.startswith("do_")]
-                node.fail("do", "a verb that the engine does" + did_you_mean(verb, verbs))
+            if method is None or "_" in verb:
+                node.fail("do", "a verb that the engine does" + did_you_mean(verb, self.verbs()))
             op = method(node)
             if neighbours and op[0] == oc.OPS.index("SIGNAL"):
                 op[4] |= 4
             node.done()
             words += op
+        self.inside = outside
         return self.put([*words, oc.OPS.index("END")])
+
+    @classmethod
+    def verbs(cls) -> list[str]:
+        """Every word that `do` can be."""
+        return sorted(name[3:].replace("_", "-") for name in dir(cls) if name.startswith("do_"))
+
+    def in_play(self, node: Node, key: str) -> None:
+        """Refuse what speaks of the card being played, or lasts for its turn, anywhere but in a card's `play`."""
+        if self.inside not in ("play", "probe"):
+            node.fail(key, ONLY_IN_PLAY)
 
     @staticmethod
     def op(name: str, *args: int) -> list[int]:
@@ -63,7 +106,7 @@ class Coder:
         named = [k for k in node.keys() if k in oc.RESOURCES]
         if len(named) != 1:
             node.fail("do", "gain of exactly one of " + ", ".join(oc.RESOURCES))
-        return oc.RESOURCES.index(named[0]), node.int(named[0], 1, 60)
+        return oc.RESOURCES.index(named[0]), node.int(named[0], 1, 100 if named[0] == "vp" else 20)
 
     def do_gain(self, node: Node) -> list[int]:
         return self.op("GAIN", *self.gain_of(node))
@@ -175,38 +218,49 @@ class Coder:
         return self.op("MAY", self.program(node.tables("then")))
 
     def do_this_turn(self, node: Node) -> list[int]:
+        self.in_play(node, "do")
         types, mask, own_turn = self.event(node.table("on"))
         if own_turn:
             node.fail("on", "no own_turn: this-turn is in the own turn by nature")
         flags = int(node.bool("once")) | 2 * int(node.bool("distinct"))
-        watch = (types, mask, flags, self.program(node.tables("then")))
+        watch = (types, mask, flags, self.program(node.tables("then"), inside="watch"))
         if watch not in self.watches:
             self.watches.append(watch)
         return self.op("THIS_TURN", self.watches.index(watch))
 
     def do_choose_probe(self, node: Node) -> list[int]:
-        return self.op("CHOOSE_PROBE", self.program(node.tables("then")))
+        self.in_play(node, "do")
+        if self.chosen:
+            node.fail("do", "one choose-probe a card")
+        self.chosen = True
+        return self.op("CHOOSE_PROBE", self.program(node.tables("then"), inside="probe"))
 
     def do_remove(self, node: Node) -> list[int]:
         piece = oc.PIECES.index(node.str("piece", oc.PIECES))
         return self.op("REMOVE", piece, int(node.bool("moons")), self.program(node.tables("then")))
 
     def do_row_corners(self, node: Node) -> list[int]:
+        self.in_play(node, "do")
         return self.op("ROW_CORNERS", node.int("n", 1, 6))
 
     def do_drawn_corner(self, node: Node) -> list[int]:
+        self.in_play(node, "do")
         return self.op("DRAWN_CORNER")
 
     def do_visit_move_instead(self, node: Node) -> list[int]:
+        self.in_play(node, "do")
         return self.op("VISIT_MOVE_INSTEAD")
 
     def do_ignore_asteroids(self, node: Node) -> list[int]:
+        self.in_play(node, "do")
         return self.op("IGNORE_ASTEROIDS")
 
     def do_tuck_this(self, node: Node) -> list[int]:
+        self.in_play(node, "do")
         return self.op("TUCK_THIS")
 
     def do_return_this(self, node: Node) -> list[int]:
+        self.in_play(node, "do")
         return self.op("RETURN_THIS")
 
     # ------------------------------------------------------------------ events
@@ -267,6 +321,9 @@ class Coder:
             word = node.str("kind", (*oc.TRACE_KINDS, "any"), "any")
             return 3 if word == "any" else oc.TRACE_KINDS.index(word)
 
+        for word in ("landed_on", "took_tech", "signals_there"):
+            if play and node.has(word):
+                self.in_play(node, word)
         if play and node.has("landed_on"):
             bodies = node.strs("landed_on", (*oc.PLANETS, "any-moon"))
             if not bodies:
@@ -303,7 +360,8 @@ class Coder:
             node.str("species", ("single",))
             return term("TRACES_OF_EACH_KIND", node.int("traces_each", 1, 10))
         if node.has("techs"):
-            return term("TECHS", node.int("techs", 1, 12), mask_of(oc.TECH_KINDS, node.str("tech", (*oc.TECH_KINDS, "any"))))
+            kinds = mask_of(oc.TECH_KINDS, node.str("tech", (*oc.TECH_KINDS, "any")))
+            return term("TECHS", node.int("techs", 1, 12), kinds)
         if node.has("publicity"):
             return term("PUBLICITY", node.int("publicity", 1, 100))
         if node.has("vp"):
@@ -314,6 +372,9 @@ class Coder:
             return term("SIGNAL_SECTORS", node.int("signal_sectors", 1, 8))
         if node.has("probe_on"):
             cell = bit_of(oc.CELLS, node.str("probe_on", oc.CELLS[1:]))
+            if play and self.chosen and (self.inside != "probe" or node.has("next_to")):
+                # The engine would ask it of the chosen probe, or of all of them.
+                node.fail("probe_on", "a question about the chosen probe, inside choose-probe and without next_to")
             if node.has("next_to"):
                 return term("PROBE_ON_NEXT_TO", cell, oc.CELLS.index(node.str("next_to", oc.PLANETS[:8])))
             return term("PROBE_ON", cell)
@@ -339,13 +400,21 @@ class Coder:
                 node.done()
                 return [oc.COUNTS.index(name.upper()), 1, len(parts), 0, *(w for part in parts for w in part)]
         if play:
+            for word in ("marked", "marked_sectors"):
+                if node.has(word):
+                    self.in_play(node, word)
+            for word, kind, what in (("techs", "tech", "taken"), ("traces", "kind", "marked")):
+                if node.has(word) and node.value.get(kind) == what:
+                    self.in_play(node, kind)
+            if node.has("adjacent") and self.inside != "probe":
+                node.fail("adjacent", "only inside choose-probe: the spaces beside the chosen probe")
             if node.has("marked"):
                 return term("MARKED", "marked", oc.COLORS.index(node.str("color", oc.COLORS)))
             if node.has("marked_sectors"):
                 return term("MARKED_SECTORS", "marked_sectors")
-            if node.has("techs") and node.raw("tech") == "taken":
+            if node.has("techs") and node.raw("tech", None) == "taken":
                 return term("TECHS_TAKEN", "techs")
-            if node.has("traces") and node.raw("kind") == "marked":
+            if node.has("traces") and node.raw("kind", None) == "marked":
                 return term("TRACES_MARKED", "traces")
             if node.has("shown"):
                 if node.has("income"):

@@ -374,11 +374,11 @@ class Wording:
             rest = " in which this card marked a signal"
             return counted("marked_sectors", "sector" + rest, "sectors" + rest)
         if node.has("techs"):
-            if node.raw("tech") == "taken":
+            if node.raw("tech", None) == "taken":
                 return counted("techs", "tech you have of the kind just taken", "techs you have of the kind just taken")
             return counted("techs", f"{kind_of(node, 'tech')}tech")
         if node.has("traces"):
-            if node.raw("kind") == "marked":
+            if node.raw("kind", None) == "marked":
                 rest = " you have of the kind just marked"
                 return counted("traces", "trace" + rest, "traces" + rest)
             return counted("traces", f"{kind_of(node, 'kind')}trace")

@@ -1,0 +1,251 @@
+"""Do the effects of the rules come to an end, and within the room that the engine has for them?
+
+Lists of effects bring each other about: a trace its place's reward, a scan its steps, a signal the reward of the second
+space. `check_bounds` refuses rules in which they could go in a circle, lie too deep inside one another or mark more
+signals in a row than a sector has room for. It reads the compiled code, so that it sees exactly what the engine does.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from . import opcodes as oc
+from .coder import ANY_MASK
+from .node import blame
+
+MAX_DEPTH = 20  # frames of the engine's stack for what one list brings about; it has 48 for all
+MAX_SIGNALS = 12  # signals that a played card marks at most; a sector has room for 24 markers, excess included
+MAX_REWARD_SIGNALS = 4  # the same for any other list
+MAX_CIRCLE = 6  # spaces of triggered missions that can set each other off
+
+# What an operation brings about, and the lists and events that belong to it.
+CAUSES = {
+    "SIGNAL": ("signal",), "SIGNAL_ROW": ("signal",), "SIGNAL_HAND": ("signal",), "SIGNAL_DECK": ("signal",),
+    "SIGNAL_PROBES": ("signal",), "TRACE": ("trace",), "ORBIT": ("orbit",), "LAND": ("land",),
+    "ORBIT_OR_LAND": ("orbit", "land"), "SCAN": ("scan",), "ANALYZE": ("analyze",), "RESEARCH": ("research",),
+    "LAUNCH": ("launch",), "MOVE": ("move",), "ROTATE": ("rotate",), "ROW_CORNERS": ("move",),
+    "DRAWN_CORNER": ("move",),
+}
+EVENTS = {
+    "signal": ("signal", "complete-sector"), "trace": ("trace",), "orbit": ("orbit",), "land": ("land",),
+    "scan": ("scan",), "research": ("research",), "launch": ("launch",), "move": ("visit", "move", "corner"),
+    "rotate": ("visit",),
+}
+IN_WORDS = {
+    "signal": "a signal", "trace": "a trace", "orbit": "an orbit", "land": "a landing", "scan": "a scan",
+    "analyze": "an analysis", "research": "a research",
+}
+INNER = {"IF": (2,), "MAY": (1,), "CHOOSE_PROBE": (1,), "REMOVE": (3,)}  # words that are addresses of programs
+
+
+def check_bounds(coder, out):
+    """Raise `RuleError` for effects without end or beyond the engine's room. `out` are the tables compiled so far."""
+    graph = _Graph(coder)
+    for cause in IN_WORDS:
+        if cause in graph.reach(cause):
+            # The list to blame is one from which the circle goes on.
+            circle = [p for c in IN_WORDS for p in graph.places.get(c, ()) if cause in graph.reach_of(p.program)]
+            words = f"effects that come to an end ({IN_WORDS[cause]} would bring {IN_WORDS[cause]} about)"
+            blame([(p.node, p.key) for p in circle if p.cause in {cause, *graph.reach(cause)}], words)
+    for place in coder.places:
+        if graph.depth(place.program) > MAX_DEPTH:
+            place.node.fail(place.key, f"effects that lie at most {MAX_DEPTH} deep inside one another")
+        most = MAX_SIGNALS if place.cause == "play" else MAX_REWARD_SIGNALS
+        if graph.signals(place.program) > most:
+            place.node.fail(place.key, f"effects that mark at most {most} signals in all")
+        if place.cause == "play":
+            _check_play(graph, place)
+    _check_sectors(graph, out)
+    _check_missions(graph, out)
+    _check_buying(graph, out)
+
+
+def _check_play(graph, place):
+    watches = list(graph.watches(place.program))
+    if len(watches) > 8:
+        place.node.fail(place.key, "at most 8 effects this-turn")
+    if graph.moves_of_card(place.program) > 1:
+        place.node.fail(place.key, "at most one of tuck-this and return-this: a card goes to one place")
+    open_ended = [watch for watch in watches if not watch[2]]
+    fits = {
+        a: [b for b in open_ended if _meet(graph.events(a[3]), b[0], b[1])] for a in open_ended
+    }  # what an effect without `once` or `distinct` can set off
+    for watch in open_ended:
+        if watch in _closure(fits, watch):
+            expected = "once = true or distinct = true in a this-turn that can bring its own event about"
+            place.node.fail(place.key, expected)
+
+
+def _check_sectors(graph, out):
+    """A settled sector must not pay for the next one (R10.16): each has at least all but one of its spaces to fill."""
+    by_cause = graph.places
+    win = max(by_cause["win"], key=lambda place: graph.signals(place.program))
+    each = by_cause["contributor"][0]
+    if graph.signals(win.program) + 4 * graph.signals(each.program) >= min(out["star_data"]) - 1:
+        places = [each, win] if graph.signals(each.program) else [win, each]
+        blame([(p.node, p.key) for p in places], "fewer signals for a completed sector than complete the next one")
+
+
+def _check_missions(graph, out):
+    spaces = [
+        (out["trigger_types"][3 * card + k], out["trigger_mask"][3 * card + k], out["trigger_reward"][3 * card + k])
+        for card, n in enumerate(out["trigger_n"]) for k in range(n)
+    ]
+    causing = [i for i, space in enumerate(spaces) if graph.events(space[2])]
+    fits = {i: [j for j in causing if _meet(graph.events(spaces[i][2]), *spaces[j][:2])] for i in causing}
+    circle = [i for i in causing if i in _closure(fits, i)]
+    if len(circle) > MAX_CIRCLE:
+        places = [p for p in graph.places["trigger"] if p.program in {spaces[i][2] for i in circle}]
+        expected = f"at most {MAX_CIRCLE} spaces of missions in the game that can set each other off"
+        blame([(p.node, p.key) for p in places], f"{expected}; there are {len(circle)}")
+
+
+def _check_buying(graph, out):
+    """What is bought must not pay for the next purchase, neither by itself nor by the corners of the cards."""
+    (place,) = graph.places["buy"]
+    gains, cards = [0] * len(oc.RESOURCES), 0
+    for name, words, _ in graph.operations(place.program):
+        if name == "GAIN":
+            gains[words[1]] += words[2]
+        elif name == "DRAW":
+            cards += words[2]
+    corners = out["card_corner"][oc.CORNERS.index("publicity") :: len(oc.CORNERS)]
+    publicity = oc.RESOURCES.index("publicity")
+    paid = [gains[i] + (cards * max(corners) if i == publicity else 0) for i in range(len(gains))]
+    due = [(i, cost) for i, cost in enumerate(out["buy_cost"]) if cost]
+    if all(gains[i] >= cost for i, cost in due) or all(paid[i] > cost for i, cost in due):
+        best = graph.places["play"][corners.index(max(corners))].node
+        places = [(place.node, "then"), (place.node, "cost"), (best, "corner")]
+        blame(places, "a purchase that does not pay for the next one, with the corners of its cards")
+
+
+def _closure(edges, start):
+    """All that can be reached from `start` in at least one step."""
+    found, todo = set(), list(edges[start])
+    while todo:
+        item = todo.pop()
+        if item not in found:
+            found.add(item)
+            todo += edges[item]
+    return found
+
+
+def _meet(events, types, mask):
+    """Can one of the events {number: bits of parameters} be the one that is watched for?"""
+    return any((types >> number) & 1 and params & mask for number, params in events.items())
+
+
+class _Graph:
+    """What the lists of effects of a rule set bring about, read from the code of a `Coder`."""
+
+    def __init__(self, coder):
+        self.code, self.all_watches = coder.code, coder.watches
+        self.places = {}
+        for place in coder.places:
+            self.places.setdefault(place.cause, []).append(place)
+        # The same program is asked for at many places.
+        for name in ("operations", "causes", "events", "depth", "signals", "reach"):
+            setattr(self, name, cache(getattr(self, name)))
+
+    def operations(self, program):
+        """(name, words, programs inside) of each operation."""
+        found, at = [], program
+        while self.code[at] != oc.OPS.index("END"):
+            name = oc.OPS[self.code[at]]
+            length = oc.OP_LENGTH[name] + (self.code[at + 1] if name == "CHOOSE" else 0)
+            words = self.code[at : at + length]
+            inner = words[2:] if name == "CHOOSE" else [words[i] for i in INNER.get(name, ())]
+            found.append((name, words, inner))
+            at += length
+        return found
+
+    def watches(self, program):
+        for name, words, inner in self.operations(program):
+            if name == "THIS_TURN":
+                yield self.all_watches[words[1]]
+            for other in inner:
+                yield from self.watches(other)
+
+    def causes(self, program):
+        """What the program itself brings about, as words of `CAUSES`."""
+        found = set()
+        for name, words, inner in self.operations(program):
+            found.update(CAUSES.get(name, ()))
+            if name == "PER" and words[2] == 1:
+                found.add("move")
+            for other in inner:
+                found |= self.causes(other)
+        return frozenset(found)
+
+    def reach_of(self, program):
+        """What the program brings about, itself or through others' rewards."""
+        return frozenset().union(*({cause, *self.reach(cause)} for cause in self.causes(program)))
+
+    def reach(self, cause):
+        """What a cause brings about in turn; a circle has itself in it."""
+        edges = {c: set().union(*(self.causes(p.program) for p in self.places.get(c, ()))) for c in EVENTS | IN_WORDS}
+        return frozenset(_closure(edges, cause))
+
+    def events(self, program):
+        """{number of an event: bits of its parameters} that the program can make happen."""
+        found = {}
+
+        def add(event, mask):
+            number = oc.EVENTS.index(event)
+            found[number] = found.get(number, 0) | mask
+
+        for name, words, inner in self.operations(program):
+            for other in inner:
+                for number, mask in self.events(other).items():
+                    add(oc.EVENTS[number], mask)
+            for cause in CAUSES.get(name, ()) or (("move",) if name == "PER" and words[2] == 1 else ()):
+                for event in EVENTS.get(cause, ()):
+                    mask = ANY_MASK
+                    if name == "RESEARCH" and event == "research":
+                        mask = words[1]
+                    elif name == "TRACE" and words[1] < 3:
+                        mask = 1 << words[1]
+                    elif name == "SIGNAL" and event == "signal" and words[1] == oc.SIGNAL_WHERE.index("color"):
+                        mask = 1 << words[2]
+                    add(event, mask)
+                for other in self.reach(cause):
+                    for event in EVENTS.get(other, ()):
+                        add(event, ANY_MASK)
+        return found
+
+    def depth(self, program):
+        """Frames that lie on the engine's stack at once, at most."""
+        deepest = 0
+        for _, _, inner in self.operations(program):
+            deepest = max([deepest, *map(self.depth, inner)])
+        for cause in self.causes(program):
+            # Events, the series itself, and its lists before and after the one that is being worked off.
+            lists = [self.depth(place.program) for place in self.places.get(cause, ())]
+            deepest = max(deepest, 3 + max(lists, default=0))
+        return 1 + deepest
+
+    def signals(self, program):
+        """Signals that the program marks at most."""
+        total = 0
+        for name, words, inner in self.operations(program):
+            parts = [self.signals(other) for other in inner]
+            total += max(parts) if name == "CHOOSE" else sum(parts)
+            if name.startswith("SIGNAL"):
+                total += words[3] if name == "SIGNAL" else words[1]
+            for cause in CAUSES.get(name, ()):
+                if cause != "signal":
+                    # One of several places, or all of a scan's steps.
+                    numbers = [self.signals(place.program) for place in self.places.get(cause, ())]
+                    total += sum(numbers) if cause == "scan" else max(numbers, default=0)
+            if name == "THIS_TURN":
+                watch = self.all_watches[words[1]]
+                total += self.signals(watch[3]) * (1 if watch[2] & 1 else 4)
+        return total
+
+    def moves_of_card(self, program):
+        """How often the program takes the card being played away, at most."""
+        total = 0
+        for name, _, inner in self.operations(program):
+            parts = [self.moves_of_card(other) for other in inner]
+            total += max(parts) if name == "CHOOSE" else sum(parts) + (name in ("TUCK_THIS", "RETURN_THIS"))
+        return total
