@@ -80,7 +80,7 @@ def test_move(n, goal):
     steps = ["step 3.5-4.5", "step 4.5-4.6"][:n]
     before, g = played({"do": "move", "n": n}, lines=steps, P1=dict(probes=[[3, 5]]))
     assert probes(g) == [goal] and "end" in legal(g)
-    assert gained(before, g) == {"publicity": 1}             # the comet's; no energy
+    assert gained(before, g) == {"publicity": 1}  # the comet's; no energy
 
 
 @covers("verb", "launch", "ignore_limit")
@@ -88,7 +88,7 @@ def test_launch():
     before, g = played({"do": "launch"})
     assert probes(g) == [[1, 5]] and gained(before, g) == {"probes": 1}
     before, g = played({"do": "launch"}, P1=dict(probes=[[4, 1]]))
-    assert probes(g) == [[4, 1]]                             # the limit holds
+    assert probes(g) == [[4, 1]]  # the limit holds
     before, g = played({"do": "launch", "ignore_limit": True}, P1=dict(probes=[[4, 1]]))
     assert probes(g) == [[1, 5], [4, 1]]
 
@@ -153,7 +153,7 @@ def test_analyze():
     before, g = played({"do": "analyze"}, lines=["trace left analysis overflow"], P1=dict(energy=0, **full))
     assert gained(before, g) == {"top": -6, "vp": 3}
     before, g = played({"do": "analyze"}, P1=computer({}, top=5))
-    assert gained(before, g) == {}                           # not full: it cannot be done
+    assert gained(before, g) == {}  # not full: it cannot be done
 
 
 @covers("verb", "rotate")

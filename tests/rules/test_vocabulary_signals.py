@@ -92,7 +92,7 @@ def test_signal_of_row_cards():
 
 @covers("verb", "signal-hand", "n", "optional")
 def test_signal_of_hand_cards():
-    hand = dict(hand=["base-004", "base-005"])               # red, blue
+    hand = dict(hand=["base-004", "base-005"])  # red, blue
     g = do(holding({"do": "signal-hand", "n": 1}, P1=hand), "play base-137")
     assert choices(g) == {"discard base-004", "discard base-005"}
     g = holding({"do": "signal-hand", "n": 2, "optional": True}, P1=hand)
@@ -105,7 +105,7 @@ def test_signal_of_hand_cards():
 
 @covers("verb", "signal-deck", "n")
 def test_signal_of_the_deck():
-    lines = ["signal kepler-22", "signal sirius-a"]          # base-001 is yellow, base-002 blue
+    lines = ["signal kepler-22", "signal sirius-a"]  # base-001 is yellow, base-002 blue
     before, g = played({"do": "signal-deck", "n": 2}, lines=lines, top=["base-001", "base-002", "base-003"])
     assert deck(g)[0] == "base-003" and {"base-001", "base-002"} <= set(discard(g))
     assert signals(g) == {"kepler-22": 1, "sirius-a": 1} and gained(before, g) == {"data": 2}

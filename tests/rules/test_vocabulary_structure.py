@@ -93,7 +93,7 @@ def test_this_turn(flags, vp):
 def test_this_turn_ends_with_the_turn():
     watch = {"do": "this-turn", "on": {"event": "launch"}, "then": POINT}
     _, g = played(watch)
-    do(g, "end", "launch", "end")                            # P2 launches, then P1 in the next turn
+    do(g, "end", "launch", "end")  # P2 launches, then P1 in the next turn
     before = snap(g)
     do(g, "launch")
     assert gained(before, g) == {"probes": 1, "credits": -2, "hand": 1}
@@ -113,9 +113,9 @@ def test_choose_probe():
     two = dict(probes=[[2, 4], [4, 1]])
     assert choices(do(holding(effect, P1=two), f"play {CARD}")) == {"probe P1 2.4", "probe P1 4.1"}
     before, g = played(effect, lines=["probe P1 2.4"], P1=two)
-    assert gained(before, g) == {"data": 1}                  # none of its four neighbours
+    assert gained(before, g) == {"data": 1}  # none of its four neighbours
     before, g = played(effect, lines=["probe P1 4.1"], P1=two)
-    assert gained(before, g) == {"vp": 1}                    # 3.1
+    assert gained(before, g) == {"vp": 1}  # 3.1
 
 
 @covers("verb", "remove", "piece", "moons", "then")
@@ -140,7 +140,7 @@ def test_remove_from_a_moon():
 def test_row_corners():
     g = holding({"do": "row-corners", "n": 2}, row=["base-110", "base-130"], top=["base-001", "base-002"])
     before = snap(g)
-    do(g, f"play {CARD}", "discard base-110")                # 1 data, then base-130: 1 publicity
+    do(g, f"play {CARD}", "discard base-110")  # 1 data, then base-130: 1 publicity
     settle_down(g)
     assert gained(before, g) == {"data": 1, "publicity": 1} and {"base-110", "base-130"} <= set(discard(g))
     before, g = played({"do": "row-corners", "n": 1}, top=["base-001"])
@@ -153,7 +153,7 @@ def test_drawn_corner():
     before, g = played(draw, {"do": "drawn-corner"}, top=["base-007", "base-001"])
     assert gained(before, g) == {"hand": 1, "publicity": 1} and hand(g) == ["base-007"]
     before, g = played({"do": "drawn-corner"}, top=["base-007"])
-    assert gained(before, g) == {}                           # nothing was drawn
+    assert gained(before, g) == {}  # nothing was drawn
 
 
 @covers("verb", "visit-move-instead")

@@ -1,0 +1,181 @@
+"""No word without a test: what the tests of the vocabulary cover is exactly what the compiler accepts."""
+
+import pytest
+
+from seti_sim.rules import Node, RuleError, RuleSet
+from seti_sim.rules import opcodes as oc
+from seti_sim.rules.coder import ONLY_IN_PLAY, Coder
+
+from . import (  # noqa: F401  # noqa: F401
+    test_vocabulary_conditions,
+    test_vocabulary_counts,
+    test_vocabulary_events,
+    test_vocabulary_gains,
+    test_vocabulary_signals,
+    test_vocabulary_structure,
+)
+from .vocabulary import CARD, TESTED
+
+GAIN = [{"do": "gain", "vp": 1}]
+STARS = tuple(RuleSet.load().star_ids)
+#: A way to write each verb, and another where its keys depend on each other.
+VERBS = {
+    "gain": [{resource: 1} for resource in oc.RESOURCES], "draw": [{"n": 1, "from": "deck"}], "move": [{"n": 1}],
+    "research": [{"tech": "any"}],
+    "signal": [{"n": 1, "star": "vega"}, {"n": 1, "color": "red"}, {"n": 1, "where": "any"}],
+    "signal-row": [{"n": 1}], "signal-hand": [{"n": 1}], "signal-deck": [{"n": 1}], "signal-probes": [{"n": 1}],
+    "trace": [{"kind": "any"}], "if": [{"cond": {"vp": 1}, "then": GAIN}],
+    "per": [{"count": {"missions": 1}, "then": GAIN}],
+    "choose": [{"of": [GAIN, GAIN]}], "may": [{"then": GAIN}], "this-turn": [{"on": {"event": "scan"}, "then": GAIN}],
+    "choose-probe": [{"then": GAIN}], "remove": [{"piece": "orbiter", "then": GAIN}], "row-corners": [{"n": 1}],
+}  # fmt: skip
+EVENTS = {
+    "visit": {"body": "mars"}, "move": {"same_ring": True}, "research": {"tech": "any"}, "trace": {"kind": "any"},
+    "signal": {"color": "red"}, "corner": {"corner": "data"}, "play": {"cost": 1},
+}  # fmt: skip
+
+
+#: Conditions and counts that only the card being played asks; the others come from the cases of their tests.
+PLAYED = {
+    "condition": [{"landed_on": ["mars"]}, {"took_tech": "known-to-others"}, {"signals_there": 1}],
+    "count": [{"marked": 1, "color": "red"}, {"marked_sectors": 1}, {"techs": 1, "tech": "taken"},
+              {"traces": 1, "kind": "marked"}, {"shown": 1, "income": "card"}, {"shown": 1, "corner": "data"},
+              {"adjacent": 1, "body": "mars"}, {"earth_sector": 1}],
+}  # fmt: skip
+
+
+def asked(table, read):
+    """The keys that a reader of a table knows, whether they are there or not, without the word itself."""
+    coder = Coder(STARS)
+    coder.inside = "probe" if "adjacent" in table else "play"
+    node = Node(dict(table))
+    read(coder, node)
+    return set(node._asked) - {"do", "event"}
+
+
+def noted(kind):
+    return {word: keys for (other, word), keys in TESTED.items() if other == kind}
+
+
+def term(kind, table):
+    """(name of the term that a condition or count compiles to, keys that the compiler asked it for)."""
+    names, read = (oc.CONDS, Coder.terms) if kind == "condition" else (oc.COUNTS, Coder.count_words)
+    words = []
+    keys = asked(table, lambda coder, node: words.extend(read(coder, node, True)))
+    return names[words[0]], keys
+
+
+def test_every_verb_and_its_keys():
+    keys = {}
+    for verb in Coder.verbs():
+        method = "do_" + verb.replace("-", "_")
+        ways = [asked({"do": verb, **way}, getattr(Coder, method)) for way in VERBS.get(verb, [{}])]
+        keys[verb] = set().union(*ways)
+    assert noted("verb") == keys
+
+
+def test_every_operation_is_a_verb():
+    assert {name.lower().replace("_", "-") for name in oc.OPS if name != "END"} == set(Coder.verbs())
+
+
+def test_every_event_and_its_keys():
+    names = [*oc.EVENTS, "orbit-or-land"]
+    assert noted("event") == {name: asked({"event": name, **EVENTS.get(name, {})}, Coder.event) for name in names}
+
+
+@pytest.mark.parametrize("kind", ["condition", "count"])
+def test_every_condition_and_every_count_with_its_keys(kind):
+    tested = noted(kind)
+    if kind == "condition":
+        assert set(tested) == {*oc.CONDS, "all"} - {"END"}
+        cases = [when for when, _, _ in test_vocabulary_conditions.MISSIONS if "all" not in when]
+        last = {"probe_distance": 1}
+    else:
+        assert set(tested) == set(oc.COUNTS) - {"END"}
+        cases = [count for count, _, _ in test_vocabulary_counts.ANYWHERE]
+        last = {"missions_or_endgame": 1}
+    # What the compiler asks for before it comes to the last of them are the words that a table can begin with.
+    words = term(kind, last)[1]
+    known, written = {}, {}
+    for table in [*cases, *PLAYED[kind]]:
+        name, keys = term(kind, table)
+        known.setdefault(name, set()).update(keys - words)
+        written.setdefault(name, set()).update(table)
+    assert written == {name: keys for name, keys in tested.items() if name != "all"}
+    for name, keys in known.items():
+        # Terms that begin with the same word are told apart by asking for each other's keys.
+        kin = set().union(*(others for others in tested.values() if others & tested[name]))
+        assert keys <= kin, name
+    assert set().union(*tested.values()) == (words - {"all"}).union(*known.values())
+
+
+# ---------------------------------------------------------------- words outside their place
+
+REWARDS = {
+    "mission": lambda effects: {"cards": {CARD: {"mission": {"when": {"vp": 1}, "reward": effects}}}},
+    "trigger": lambda effects: {"cards": {CARD: {"triggers": [{"on": {"event": "scan"}, "reward": effects}]}}},
+    "orbit": lambda effects: {"planets": {"mars": {"orbit": effects}}},
+    "tech": lambda effects: {"techs": {"probe-2": {"extra": effects}}},
+    "buy": lambda effects: {"free_actions": {"buy": {"then": effects}}},
+    "computer": lambda effects: {"computer": {"top_rewards": [effects, [], [], [], [], []]}},
+}
+ONLY_PLAYED = [
+    {"do": verb, **VERBS.get(verb, [{}])[0]}
+    for verb in ("this-turn", "choose-probe", "row-corners", "drawn-corner", "visit-move-instead", "ignore-asteroids",
+                 "tuck-this", "return-this")
+] + [
+    *({"do": "if", "cond": cond, "then": GAIN}
+      for cond in ({"landed_on": ["mars"]}, {"took_tech": "known-to-others"}, {"signals_there": 1})),
+    *({"do": "per", "count": count, "then": GAIN}
+      for count in ({"marked": 1, "color": "red"}, {"marked_sectors": 1}, {"techs": 1, "tech": "taken"},
+                    {"traces": 1, "kind": "marked"})),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("where", sorted(REWARDS))
+@pytest.mark.parametrize("effect", ONLY_PLAYED, ids=lambda effect: str(list(effect.values())[:2]))
+def test_what_speaks_of_the_card_being_played_stands_on_a_card(where, effect):
+    with pytest.raises(RuleError, match="only in what a card does when it is played") as caught:
+        RuleSet.load(REWARDS[where]([effect]))
+    assert ONLY_IN_PLAY in str(caught.value) and str(caught.value).startswith("variant: ")
+    RuleSet.load({"cards": {CARD: {"play": [effect]}}})
+
+
+@pytest.mark.parametrize(
+    ("play", "expected"),
+    [
+        ([{"do": "per", "count": {"adjacent": 1, "body": "mars"}, "then": GAIN}], "only inside choose-probe"),
+        ([{"do": "choose-probe", "then": GAIN}, {"do": "if", "cond": {"probe_on": "mars"}, "then": GAIN}],
+         "inside choose-probe"),
+        ([{"do": "choose-probe", "then": GAIN}] * 2, "one choose-probe a card"),
+        ([{"do": "tuck-this"}, {"do": "return-this"}], "at most one of tuck-this and return-this"),
+        ([{"do": "tuck-this"}] * 2, "at most one of tuck-this and return-this"),
+        ([{"do": "this-turn", "on": {"event": "scan"}, "then": [{"do": "tuck-this"}]}], ONLY_IN_PLAY),
+        ([{"do": "this-turn", "on": {"event": "visit", "body": "mars", "own_turn": True}, "then": GAIN}],
+         "no own_turn"),
+        ([{"do": "per", "count": {"missions": 1}, "then": [{"do": "scan"}]}], "one of gain, move, draw"),
+        ([{"do": "per", "count": {"missions": 1}, "then": GAIN * 2}], "one effect"),
+        ([{"do": "choose", "of": [GAIN]}], "two to six branches"),
+        ([{"do": "signal", "n": 1, "star": "vega", "color": "red"}], "exactly one of star, color, where"),
+        ([{"do": "signal", "n": 2, "where": "own-probe-and-neighbors"}], "3, one for each"),
+        ([{"do": "gain", "vp": 1, "data": 1}], "gain of exactly one of"),
+        ([{"do": "trace", "kind": "any", "where": "that-species"}], "only in the reward of a mission"),
+        ([{"do": "orbit_or_land"}], "a verb that the engine does"),
+        ([{"do": "research"}], "one of probe, telescope, computer, any"),
+        ([{"do": "if", "cond": {}, "then": GAIN}], "a condition that the engine knows"),
+        ([{"do": "if", "cond": {"all": []}, "then": GAIN}], "at least one condition"),
+        ([{"do": "if", "cond": {"luck": 1}, "then": GAIN}], "a condition that the engine knows"),
+        ([{"do": "per", "count": {"luck": 1}, "then": GAIN}], "a count that the engine knows"),
+        (GAIN * 17, "at most 16 effects in a list"),
+    ],
+)  # fmt: skip
+def test_what_a_card_cannot_do(play, expected):
+    with pytest.raises(RuleError) as caught:
+        RuleSet.load({"cards": {CARD: {"play": play}}})
+    assert expected in str(caught.value) and str(caught.value).startswith(f"variant: cards.{CARD}.play")
+
+
+def test_tuck_or_return_in_two_branches():
+    RuleSet.load(
+        {"cards": {CARD: {"play": [{"do": "choose", "of": [[{"do": "tuck-this"}], [{"do": "return-this"}]]}]}}}
+    )
