@@ -295,10 +295,9 @@ class Coder:
     # ------------------------------------------------------------------ conditions and counts
     @staticmethod
     def planets_at(node: Node) -> tuple[int, int]:
-        """(bits of CELLS, moons count too) of `at` and `moons`; without `at` anywhere, moons included."""
+        """(bits of CELLS, moons count too) of `at` and `moons`; without `at` anywhere, moons included unless denied."""
         if not node.has("at"):
-            node.bool("moons")
-            return sum(bit_of(oc.CELLS, p) for p in oc.PLANETS), 1
+            return sum(bit_of(oc.CELLS, p) for p in oc.PLANETS), int(node.bool("moons", True))
         return bit_of(oc.CELLS, node.str("at", oc.PLANETS)), int(node.bool("moons"))
 
     def condition(self, node: Node, *, play: bool = False) -> int:

@@ -293,9 +293,9 @@ class Wording:
         return text
 
     def at(self, node):
-        moons = node.bool("moons")
         if not node.has("at"):
-            return ""
+            return "" if node.bool("moons", True) else " on planets, not on moons"
+        moons = node.bool("moons")
         body = node.str("at")
         return f" at {self.body(body)}" + (" or its moons" if moons and self.has_moons(body) else "")
 

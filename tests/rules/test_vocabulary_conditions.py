@@ -39,6 +39,8 @@ EACH = {kind: 1 for kind in oc.TRACE_KINDS}
 MISSIONS = [
     ({"craft": 2}, [{PLAN: orbit("mars", n=2)}, {PLAN: land("mars"), "moons": {"io": ["P1"]}}],
      [{PLAN: orbit("mars")}, {PLAN: {**orbit("mars"), **orbit("venus", name="P2")}}]),
+    ({"craft": 2, "moons": False}, [{PLAN: {**orbit("mars"), **land("venus")}}],
+     [{PLAN: land("mars"), "moons": {"io": ["P1"]}}]),
     ({"craft": 1, "at": "jupiter"}, [{PLAN: orbit("jupiter")}, {PLAN: land("jupiter")}],
      [{"moons": {"io": ["P1"]}}, {PLAN: orbit("saturn")}]),
     ({"craft": 1, "at": "jupiter", "moons": True}, [{"moons": {"io": ["P1"]}}], [{"moons": {"titan": ["P1"]}}]),
@@ -47,7 +49,8 @@ MISSIONS = [
     ({"landers": 2}, [{PLAN: land("mars"), "moons": {"io": ["P1"]}}, {PLAN: land("mars", n=2)}],
      [{PLAN: {**land("mars"), **orbit("venus")}}]),
     ({"landers": 2, "moons": False}, [{PLAN: land("mars", "venus")}], [{PLAN: land("mars"), "moons": {"io": ["P1"]}}]),
-    ({"orbiters": 1, "landers": 1, "at": "one-planet"}, [{PLAN: {"mars": {"orbiters": {"P1": 1}, "landers": {"P1": 1}}}}],
+    ({"orbiters": 1, "landers": 1, "at": "one-planet"},
+     [{PLAN: {"mars": {"orbiters": {"P1": 1}, "landers": {"P1": 1}}}}],
      [{PLAN: {**orbit("mars"), **land("venus")}}, {PLAN: orbit("jupiter"), "moons": {"io": ["P1"]}}]),
     ({"orbiters": 1, "landers": 1, "at": "one-planet", "moons": True},
      [{PLAN: orbit("jupiter"), "moons": {"io": ["P1"]}}],
