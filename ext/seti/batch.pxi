@@ -62,7 +62,7 @@ cdef int play_out(State* s, const Context* c, const Policy* policies, const uint
         n += 1
         apply(s, c, act)
         if CHECKED and not s.fault:
-            check_invariants(s, c)
+            check_invariants(s, c, NULL)
     return n
 
 def play_batch(

@@ -8,15 +8,11 @@ cdef extern from *:
     """
     int CHECKED "SETI_CHECKED"
 
-cdef void check_invariants(State* s, const Context* c) noexcept nogil:
-    """Sets FAULT_INVARIANT unless every card is in exactly one place, every limit is kept, and somebody can act."""
-    cdef const RulesTable* r = c.rules
-    cdef uint8_t places[250]
-    cdef uint32_t options[1024]
-    cdef int i, k, p, n, star, points
+cdef void card_places(const State* s, const RulesTable* r, uint8_t* places) noexcept nogil:
+    """In how many places each card lies."""
     cdef const Seat* seat
-    cdef bint bad = False
-    memset(places, 0, sizeof(places))
+    cdef int i, k, p
+    memset(places, 0, CARDS)
     for i in range(s.deck_n):
         places[s.deck[i]] += 1
     for i in range(r.card_row):
@@ -35,7 +31,20 @@ cdef void check_invariants(State* s, const Context* c) noexcept nogil:
                 has(seat.hand, i) + has(seat.tucked, i) + has(seat.missions, i) + has(seat.completed, i)
                 + has(seat.endgame, i)
             )
-        if places[i] != 1 - r.left_out[i]:
+
+cdef void check_invariants(State* s, const Context* c, const uint64_t* missing) noexcept nogil:
+    """Sets FAULT_INVARIANT unless every card is in exactly one place, every limit is kept, and somebody can act.
+
+    missing: cards that a written position has nowhere; NULL for a game of the whole box."""
+    cdef const RulesTable* r = c.rules
+    cdef uint8_t places[250]
+    cdef uint32_t options[1024]
+    cdef int i, k, p, n, star, points
+    cdef const Seat* seat
+    cdef bint bad = False
+    card_places(s, r, places)
+    for i in range(r.n_cards):
+        if places[i] != (0 if r.left_out[i] or (missing != NULL and has(missing, i)) else 1):
             bad = True
     for p in range(s.players):
         seat = &s.seat[p]

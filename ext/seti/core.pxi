@@ -89,10 +89,12 @@ cdef class Core:
 
     cdef State s
     cdef Context c
+    cdef uint64_t missing[4]    # cards that this game is played without; only the checks ask
     cdef readonly Rules rules
 
     def __cinit__(self, Rules rules):
         memset(&self.s, 0, sizeof(State))
+        memset(self.missing, 0, sizeof(self.missing))
         self.rules = rules
         self.c.rules = &rules.r
         self.c.log = NULL
@@ -125,9 +127,19 @@ cdef class Core:
     def check(self):
         """Raise EngineFault if the state has a fault; with the checked build after looking at all invariants."""
         if not self.s.fault and CHECKED:
-            check_invariants(&self.s, &self.c)
+            check_invariants(&self.s, &self.c, self.missing)
         if self.s.fault:
             raise EngineFault(FAULTS[self.s.fault])
+
+    def miss_cards(self):
+        """A written position may have any cards nowhere: those that lie nowhere now are no part of this game."""
+        cdef uint8_t places[250]
+        cdef int i
+        card_places(&self.s, self.c.rules, places)
+        memset(self.missing, 0, sizeof(self.missing))
+        for i in range(self.c.rules.n_cards):
+            if not places[i]:
+                add(self.missing, i)
 
     def proceed(self):
         """After a position was written into the state: let the game run to its next decision."""
@@ -177,6 +189,7 @@ cdef class Core:
     def copy(self):
         cdef Core other = Core(self.rules)
         memcpy(&other.s, &self.s, sizeof(State))
+        memcpy(other.missing, self.missing, sizeof(self.missing))
         return other
 
     def __eq__(self, other):

@@ -162,6 +162,7 @@ class Game:
         self.rules, data, self.seed, self.game, self.start, self.history = state
         self.core = _engine.Core(engine_rules(self.rules))
         self.core.from_bytes(data)
+        self.core.miss_cards()
 
     def __repr__(self) -> str:
         where = "over" if self.is_over else f"round {self.round}, {self.to_move} to move"

@@ -210,8 +210,10 @@ def _turn_start(core, s):
     fresh = core.copy()
     write_state(fresh, blank)
     fresh.fresh_turn(int(s["turn"]), s["main"] == 2)
-    fresh.proceed()
-    return read_state(fresh)
+    start = read_state(fresh)
+    # The engine would only say so, too, but its checks look for the cards, which a bare state does not have.
+    start["decision"] = _engine.DECISIONS.index("turn")
+    return start
 
 
 def _pending(rules, core, s) -> dict | None:
@@ -696,6 +698,7 @@ def _finish(r: _Reader, core, s) -> None:
         if s["main"] == 1 or not 1 <= s["round"] <= r.ids.tables["rounds"]:
             _fail("main" if s["main"] == 1 else "round", r.data.get("main" if s["main"] == 1 else "round"), "a turn to be played")
         core.fresh_turn(int(s["turn"]), s["main"] == 2)
+        core.miss_cards()
         try:
             core.proceed()
         except EngineFault as fault:
@@ -726,6 +729,7 @@ def _finish(r: _Reader, core, s) -> None:
     if not over and not 0 < int(state["n_frames"]) <= 48:
         _fail("pending.frames", len(pending["frames"]), "1 to 48 frames")
     write_state(core, state)
+    core.miss_cards()
     if over:
         core.check()
         return
