@@ -62,8 +62,8 @@ windows = sys.platform == "win32"
 compile_args = [] if windows else ["-O2", "-fno-strict-aliasing", "-Wno-unused-function", "-Wno-unreachable-code"]
 link_args: list[str] = []
 if checked:
-    # The sanitiser stops the process at the first out-of-range index or undefined operation. (Not bounds-strict: it takes
-    # the objects of Python, whose last array is longer than declared, for faults.)
+    # The sanitiser stops the process at the first out-of-range index or undefined operation. Not bounds-strict: to it
+    # Python's own objects, whose last array is longer than declared, are faults.
     compile_args += ["-g", "-fsanitize=undefined", "-fno-sanitize-recover=all"]
     link_args = ["-fsanitize=undefined"]
 
