@@ -111,22 +111,20 @@ cdef void move_step(State* s, const Context* c, Frame* f, uint32_t act) noexcept
 cdef void movement_instead(State* s, int p, int flags) noexcept nogil:
     """The movement point that base-019 gives for a visit's publicity, once the visit's events are over.
 
-    It joins the movement that is going on, whose points pay together (R5.5): hopping between two planets would
-    otherwise pile up frames without end."""
+    It joins the movement whose step this was, whose points pay together (R5.5): hopping between two planets would
+    otherwise pile up frames without end. A movement that a free action interrupts is another one (R5.4)."""
     cdef int i = s.n_frames
+    cdef int events
     cdef Frame* f
-    cdef Frame moved
     while i > 0 and s.frame[i - 1].kind == FK_EVENT:
         i -= 1
     f = &s.frame[i - 1]
-    if f.kind == FK_MOVE and f.player == p:
+    if f.kind == FK_MOVE and f.player == p and (f.flags & F_INHERIT) == (flags & F_INHERIT):
         f.a += 1
         return
+    events = s.n_frames - i
     push_move(s, p, 1, 0, flags, SRC_CARD)
-    # Below the visit's events: take it off the top and put it in at i.
-    moved = s.frame[s.n_frames - 1]
-    memmove(&s.frame[i + 1], &s.frame[i], (s.n_frames - 1 - i) * sizeof(Frame))
-    s.frame[i] = moved
+    sink(s, events)
 
 cdef void apply(State* s, const Context* c, uint32_t act) noexcept nogil:
     """Do a legal action and go on to the next decision."""

@@ -486,7 +486,7 @@ cdef void do_effect(State* s, const Context* c, Frame* f, uint32_t act) noexcept
     cdef int flags = f.flags
     cdef int source = f.source
     cdef int kind = kind_of(act)
-    cdef int n, card, star
+    cdef int n, card, star, chosen
     cdef int length
     cdef bint own = p == s.turn and not flags & F_ASIDE
     cdef Frame* g
@@ -496,6 +496,7 @@ cdef void do_effect(State* s, const Context* c, Frame* f, uint32_t act) noexcept
     if kind == A_SKIP:
         finish_effect(s, c, f, w, length)
         return
+    chosen = f.a
     # Anything pushed below lies above f in the stack; f itself moves on first where the effect is over.
     if w[0] == OP_SIGNAL or w[0] == OP_SIGNAL_ROW or w[0] == OP_SIGNAL_HAND or w[0] == OP_SIGNAL_DECK or w[0] == OP_SIGNAL_PROBES:
         f.a += 1
@@ -508,6 +509,7 @@ cdef void do_effect(State* s, const Context* c, Frame* f, uint32_t act) noexcept
                 n = arg_a(act) * 32 + arg_b(act) + 1
                 f.c = f.c + 1 if n == f.b else 1
                 f.b = n
+                f.flags &= ~F_STARTED  # no free action until all probes are chosen
     elif w[0] == OP_DRAW and w[1] != FROM_DECK:
         f.a += 1
         again = f.a < w[2]
@@ -562,7 +564,7 @@ cdef void do_effect(State* s, const Context* c, Frame* f, uint32_t act) noexcept
         add(s.discard, card)
         signal_of_card(s, c, p, card, flags)
     elif w[0] == OP_SIGNAL_PROBES:
-        mark_signal(s, c, p, s.star_of_sector[arg_b(act) & 7], False, flags)
+        choose_signal_probe(s, p, s.star_of_sector[arg_b(act) & 7], chosen, not again, flags)
     elif w[0] == OP_TRACE:
         mark_trace(s, c, p, act, flags)
     elif w[0] == OP_IF:
@@ -609,17 +611,34 @@ cdef void do_effect(State* s, const Context* c, Frame* f, uint32_t act) noexcept
     elif w[0] == OP_RETURN_THIS:
         s.returned = 1
 
+cdef void choose_signal_probe(State* s, int p, int star, int chosen, bint last, int flags) noexcept nogil:
+    """The signal of one more probe for `signal-probes`, `chosen` having been chosen before. The program frame is on top.
+
+    All are chosen before the first is marked: what moves between two signals could not be told from a probe not
+    chosen yet. The signals wait below the program, the first chosen uppermost; after the last they rise above it.
+    """
+    cdef Frame* f = push(s, FK_STAR, p, flags, SRC_SIGNAL)
+    f.a = (1 << star) & 255
+    if chosen:
+        f.flags |= F_STARTED  # the point between two signals is open
+    sink(s, chosen + 1)
+    if last:
+        sink(s, chosen + 1)
+
 cdef inline int op_length(const int16_t* w) noexcept nogil:
     return OP_LENGTHS[w[0]] + (w[1] if w[0] == OP_CHOOSE else 0)
 
 cdef inline void finish_effect(State* s, const Context* c, Frame* f, const int16_t* w, int length) noexcept nogil:
     """Go past an effect that is over, refused or cannot be done."""
+    cdef int chosen = f.a if w[0] == OP_SIGNAL_PROBES else 0
     if w[0] == OP_SIGNAL_ROW and f.a:
         # Fewer row cards than signals: the series ends here, and the row is filled.
         release_row(s, c)
     f.a = f.b = f.c = 0
     f.pc += length
     f.flags = (f.flags | F_STARTED) & ~F_GO
+    if chosen:
+        sink(s, chosen)  # the signals of the probes chosen come first
 
 cdef inline bint in_scan(const State* s) noexcept nogil:
     cdef int i

@@ -105,6 +105,9 @@ cdef bint step_possible(const State* s, const Context* c, int program) noexcept 
     memset(&f, 0, sizeof(Frame))
     f.player = s.frame[s.n_frames - 1].player
     f.pc = program
+    if c.rules.code[program] == OP_MOVE:
+        f.a = c.rules.code[program + 1]
+        return move_options(s, c, &f, options) > 0
     return effect_options(s, c, &f, options) > 0
 
 cdef int scan_options(const State* s, const Context* c, const Frame* f, uint32_t* out, bint* finished) noexcept nogil:

@@ -487,6 +487,13 @@ cdef inline void pop(State* s) noexcept nogil:
     s.n_frames -= 1
     memset(&s.frame[s.n_frames], 0, sizeof(Frame))
 
+cdef inline void sink(State* s, int n) noexcept nogil:
+    """The top frame goes below the n frames under it."""
+    cdef Frame top = s.frame[s.n_frames - 1]
+    cdef Frame* place = &s.frame[s.n_frames - 1 - n]
+    memmove(place + 1, place, n * sizeof(Frame))
+    place[0] = top
+
 cdef inline Frame* push_program(State* s, int pc, int player, int flags, int source) noexcept nogil:
     cdef Frame* f
     if pc == 0:            # the empty program

@@ -403,6 +403,9 @@ cdef bint run_star(State* s, const Context* c, Frame* f) noexcept nogil:
     if star_list(f.a | (f.b << 8), options) > 1:
         s.decision = D_STAR
         return True
+    if is_open(s, f) and not f.flags & F_GO and any_free(s, c, p):
+        s.decision = D_GO
+        return True
     pop(s)
     mark_signal(s, c, p, arg_a(options[0]), False, flags)
     return False
