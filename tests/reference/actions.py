@@ -49,7 +49,7 @@ class Actions(Effects):
         elif word == "analyze":
             yield from self.analyze(ctx)
         elif word == "research":  # R15.1, R15.2
-            yield from self.run([{"do": "rotate"}, {"do": "research", "tech": "any"}], ctx)
+            yield from self.run([{"do": "rotate"}, {"do": "research", "tech": "any"}], ctx.of("tech"))
 
     # ------------------------------------------------------------------ playing a card
 
@@ -62,7 +62,7 @@ class Actions(Effects):
         self.pay(ctx.owner, self.price_of_card(card))
         seat.hand.remove(card)
         ctx.record.card = card
-        yield from self.run(entry["play"], ctx)
+        yield from self.run(entry["play"], ctx.of("card"))
         yield from self.happened(ctx, ctx.owner, event="play", card=card, cost=entry["cost"])
         if ctx.record.tucked:  # R13.12
             return
@@ -103,7 +103,7 @@ class Actions(Effects):
         if place.first_orbit is None:
             place.first_orbit = ctx.owner
             program = self.tree["planet_rules"]["orbit_first"] + program
-        yield from self.run(program, ctx)
+        yield from self.run(program, ctx.of("orbit"))
         yield from self.happened(ctx, ctx.owner, event="orbit", at=planet)
 
     def planet_of(self, place):
@@ -158,10 +158,12 @@ class Actions(Effects):
     def land(self, ctx, place, data_space):
         """R9.4, R9.7: the data space if one is covered, then the reward, all one program; the event."""
         self.probe_leaves(ctx.owner, self.planet_of(place))
+        if self.p.moons.get(place) or data_space and self.p.planets[place].data[data_space - 1]:
+            self.p.saw("a landing on a space already taken")
         ctx.record.landed_on = place
         if place in self.p.moons:
             self.p.moons[place].append(ctx.owner)
-            yield from self.run(self.tree["moons"][place]["land"], ctx)
+            yield from self.run(self.tree["moons"][place]["land"], ctx.of("moon"))
         else:
             planet = self.p.planets[place]
             planet.landers[ctx.owner] = planet.landers.get(ctx.owner, 0) + 1
@@ -169,7 +171,7 @@ class Actions(Effects):
             if data_space:
                 planet.data[data_space - 1].append(ctx.owner)
                 program = self.tree["planets"][place]["land_first"][data_space - 1] + program
-            yield from self.run(program, ctx)
+            yield from self.run(program, ctx.of("land"))
         yield from self.happened(ctx, ctx.owner, event="land", at=place)
 
     def do_orbit_or_land(self, effect, ctx, gap):
@@ -239,6 +241,7 @@ class Actions(Effects):
             yield from self.earth_step(ctx)
         elif step == "row":
             for effect in self.tree["scan"]["row"]:
+                self.p.saw("done", effect)
                 yield from self.do_signal_row(effect, ctx, False, refill=False)
         else:
             tech, _, number = step.partition("/")
@@ -246,13 +249,13 @@ class Actions(Effects):
             if number:
                 way = way["choose"][int(number) - 1]
             self.pay(ctx.owner, way.get("cost", {}))
-            yield from self.run(way["then"], ctx)
+            yield from self.run(way["then"], ctx.of("signal"))
 
     def earth_step(self, ctx):
         """With telescope-1 one sector to either side of Earth's instead (R11.3, GEO-64)."""
         abilities = [self.tree["techs"][tech]["effect"].get("scan") for tech in self.seat(ctx.owner).techs]
         if "earth-or-neighbour" not in abilities:
-            yield from self.run(self.tree["scan"]["earth"], ctx)
+            yield from self.run(self.tree["scan"]["earth"], ctx.of("signal"))
             return
         sector = self.p.space_of("earth")[1]
         stars = [self.p.star_in_sector(beside) for beside in (sector, sector - 1, sector + 1)]
@@ -274,7 +277,7 @@ class Actions(Effects):
         """Remove the data from the computer, not from the pool; an analysis trace (R12.5)."""
         seat = self.seat(ctx.owner)
         seat.top, seat.lower = 0, set()
-        yield from self.run(self.tree["computer"]["analyze"], ctx)
+        yield from self.run(self.tree["computer"]["analyze"], ctx.of("trace"))
 
     def places_for_data(self, name):
         """The leftmost empty top space, and empty lower spaces below filled top spaces (R12.3)."""
@@ -296,7 +299,7 @@ class Actions(Effects):
             tile = seat.tiles.get(seat.top)
             printed = self.tree["computer"]["top_rewards"][seat.top - 1]
             reward = self.tree["techs"][tile]["effect"]["upper"] if tile else printed
-        yield from self.run(reward, ctx)
+        yield from self.run(reward, ctx.of("computer"))
 
     # ------------------------------------------------------------------ free actions
 
@@ -352,7 +355,8 @@ class Actions(Effects):
             ctx.record.species = conditions.species_with_each(self.p, ctx.owner, mission["when"]["traces_each"])
         del seat.missions[card]
         seat.completed.append(card)
-        yield from self.run(mission["reward"], ctx)
+        self.p.saw("completed", mission)
+        yield from self.run(mission["reward"], ctx.of("mission"))
 
     def exchange(self, ctx, have, want):
         """R5.7: the payment goes first."""

@@ -82,6 +82,13 @@ def earth_sector(p):
 
 def count(p, name, wanted, record=None):
     """How often a count is full: `{ techs = 2, tech = "any" }` is one for every full 2 techs."""
+    times = _count(p, name, wanted, record)
+    if times:
+        p.saw("counted", wanted)
+    return times
+
+
+def _count(p, name, wanted, record):
     if "min_of" in wanted:
         return min(count(p, name, part, record) for part in wanted["min_of"])
     if "max_of" in wanted:
@@ -127,6 +134,12 @@ def count(p, name, wanted, record=None):
 
 def holds(p, name, wanted, record=None):
     """Whether a condition holds now: all its fields together, a plain number being "at least"."""
+    held = _holds(p, name, wanted, record)
+    p.saw("held" if held else "did not hold", wanted)
+    return held
+
+
+def _holds(p, name, wanted, record):
     seat = p.seats[name]
     if "all" in wanted:
         return all(holds(p, name, part, record) for part in wanted["all"])
@@ -199,6 +212,13 @@ def species_with_each(p, name, n):
 
 def fits(p, on, event):
     """Whether what happened is what `on` waits for. `event` is a dict with the word `event` and its particulars."""
+    fitting = _fits(p, on, event)
+    if fitting:
+        p.saw("happened", on)
+    return fitting
+
+
+def _fits(p, on, event):
     if "any_of" in on:
         return any(fits(p, part, event) for part in on["any_of"])
     what = event["event"]

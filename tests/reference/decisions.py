@@ -23,17 +23,23 @@ class Context:
     """Under what circumstances effects are done.
 
     `owner` does them. `open` is false below a free action, a settlement, the steps of passing, milestones,
-    discoveries, setup and the end of a round: there no free action can come in between (R5.2, R5.4).
+    discoveries, setup and the end of a round: there no free action can come in between (R5.2, R5.4). `source` is
+    where points gained come from.
     """
 
-    def __init__(self, owner, open, record=None):
+    def __init__(self, owner, open, record=None, source="other"):
         self.owner = owner
         self.open = open
         self.record = record or Record()
+        self.source = source
 
-    def for_reward(self, owner):
+    def of(self, source):
+        """The same play, its points coming from elsewhere."""
+        return Context(self.owner, self.open, self.record, source)
+
+    def for_reward(self, owner, source):
         """For what follows from an event: another play's deeds are none of its business."""
-        return Context(owner, self.open)
+        return Context(owner, self.open, source=source)
 
 
 class Table:
@@ -87,7 +93,7 @@ class Table:
 
     # ------------------------------------------------------------------ gaining and paying
 
-    def gain(self, name, resources):
+    def gain(self, name, resources, source="other"):
         """Publicity goes to 10 (R1.2), data in the pool to 6 (R1.3), the rest has no cap (R1.1, R1.4)."""
         seat, limits = self.seat(name), self.tree["limits"]
         for resource, n in resources.items():
@@ -95,6 +101,8 @@ class Table:
                 seat.publicity = min(max(limits["publicity"], seat.publicity), seat.publicity + n)
             elif resource == "data":
                 seat.data = min(max(limits["data_pool"], seat.data), seat.data + n)
+            elif resource == "vp":
+                seat.points[source] += n
             else:
                 setattr(seat, resource, getattr(seat, resource) + n)
 
@@ -118,6 +126,7 @@ class Table:
             self.p.deck = list(self.reshuffle(list(pile), self.reshuffles))
             assert sorted(self.p.deck) == pile
             self.reshuffles += 1
+            self.p.saw("a new deck")
         return self.p.deck.pop(0) if self.p.deck else None
 
     def draw_unseen(self, name, n):

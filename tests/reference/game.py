@@ -106,11 +106,18 @@ class Game(Actions):
         ranking = self.ranking(star.markers)
         for name in self.p.in_order_from(self.p.turn):
             if name in ranking:
-                yield from self.run(self.tree["sectors"]["contributor"], Context(name, False))
+                yield from self.run(self.tree["sectors"]["contributor"], Context(name, False, source="sector"))
         winner, others = ranking[0], ranking[1:]
+        self.p.saw("a sector with excess" if len(star.markers) > star.data_spaces else "a sector without excess")
+        self.p.saw("a sector with a second" if others else "a sector without a second")
+        if others and star.markers.count(winner) == star.markers.count(others[0]):
+            self.p.saw("a sector with a tie")
         reward = "win_later" if star.wins else "win_first"  # by anybody (R10.18)
+        self.p.saw(reward)
+        if winner != self.p.turn:
+            self.p.saw("a sector won in another's turn")
         star.wins.append(winner)
-        yield from self.run(self.tree["stars"][star_id][reward], Context(winner, False))
+        yield from self.run(self.tree["stars"][star_id][reward], Context(winner, False, source="sector"))
         star.markers = others[:1]  # the second keeps one marker on the first space
         filled_by, star.filled_by = star.filled_by, None
         if filled_by:
@@ -170,13 +177,16 @@ class Game(Actions):
     def place_neutral_marker(self, score):
         """To the leftmost free discovery space, left slot first; it gains nothing (R18.5, R18.6)."""
         if not self.p.neutral[score]:
+            self.p.saw(f"no neutral marker left, {self.p.players} players")
             return
         for slot in SLOTS:
             for kind in KINDS:
                 if self.p.species[slot].spaces[kind] is None:
+                    self.p.saw(f"neutral marker {score}, {self.p.players} players")
                     self.p.species[slot].spaces[kind] = NEUTRAL
                     self.p.neutral[score] -= 1
                     return
+        self.p.saw("no space for a neutral marker")
 
     def discover(self):
         """Slots whose three discovery spaces are full are turned up, left first (R16.9, R16.12)."""
@@ -185,6 +195,9 @@ class Game(Actions):
             below = self.p.species[slot]
             if not below.discovered and all(below.spaces.values()):
                 below.discovered = found = True
+                self.p.saw(f"discovery {slot}")
+                if NEUTRAL in below.spaces.values():
+                    self.p.saw("discovery with a neutral marker")
         return found
 
     # ------------------------------------------------------------------ rounds and the end
@@ -208,21 +221,27 @@ class Game(Actions):
         """R19.1; nobody reaches a milestone by it (R18.10). The position then says round 6."""
         points = {name: self.final_points(name) for name in self.p.names}
         for name in self.p.names:
-            self.seat(name).vp += points[name]
+            for source, n in points[name].items():
+                self.gain(name, {"vp": n}, source)
         self.p.round += 1
 
     def final_points(self, name):
-        """What final scoring gives a player (R19.1 to R19.8)."""
-        points = sum(self.points_of_endgame_card(name, card) for card in self.seat(name).endgame)
+        """What final scoring gives a player, by source (R19.1 to R19.8)."""
+        cards = sum(self.points_of_endgame_card(name, card) for card in self.seat(name).endgame)
+        gold = 0
         for tile, entry in self.p.gold.items():
             if name in entry["markers"]:
                 printed = self.tree["gold_tiles"][f"{tile}-{entry['side']}"]
-                value = printed["values"][min(entry["markers"].index(name), len(printed["values"]) - 1)]
-                points += value * conditions.count(self.p, name, printed["count"])
-        return points
+                place = min(entry["markers"].index(name), len(printed["values"]) - 1)
+                times = conditions.count(self.p, name, printed["count"])
+                gold += printed["values"][place] * times
+                if times:
+                    self.p.saw(f"gold value {place + 1}", printed)
+        return {"endgame": cards, "gold": gold}
 
     def points_of_endgame_card(self, name, card):
         endgame = self.tree["cards"][card]["endgame"]
+        self.p.saw("scored", endgame)
         if "gold_tile" in endgame:  # base-113, R19.7: the best of the unmarked tiles, at its last value
             tiles = [
                 self.tree["gold_tiles"][f"{tile}-{entry['side']}"]
@@ -280,5 +299,14 @@ class Reference:
         return self.game.p.as_json()
 
     def scores(self):
-        """Points by seat; final scoring included once the game is over."""
+        """{seat: points}; final scoring included once the game is over."""
         return {name: seat.vp for name, seat in self.game.p.seats.items()}
+
+    def points_by_source(self):
+        """{seat: {source: points}}, sources without points left out."""
+        return {name: {s: n for s, n in seat.points.items() if n} for name, seat in self.game.p.seats.items()}
+
+    @property
+    def seen(self):
+        """What has occurred so far (`coverage`)."""
+        return self.game.p.seen

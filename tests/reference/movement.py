@@ -107,6 +107,8 @@ class Movement(Table):
             if cost <= points:
                 lines[line] = (here, there, cost, None)
                 continue
+            if name != self.p.turn:  # what lacks would be paid by a free action, and those are for the own turn (R5.2)
+                continue
             if self.seat(name).energy >= cost - points:
                 lines[line + " +energy"] = (here, there, cost, "energy")
             if cost - points == 1 and self.move_corners(name):
@@ -149,7 +151,7 @@ class Movement(Table):
         self.p.next_disc = solar.next_disc(self.tree, disc)
         for name in self.p.in_order_from(self.p.turn):
             due = pushed[name]
-            own = ctx.for_reward(name)
+            own = ctx.for_reward(name, "other")
             while due:
                 lines = {f"push {write_space(space)}": space for space in sorted(due)}
                 space = yield from self.choose(own, False, lambda lines=lines: lines)

@@ -4,6 +4,8 @@
 """
 
 import copy
+import json
+from collections import Counter
 
 from . import solar
 
@@ -20,7 +22,7 @@ class Seat:
     """What one player has."""
 
     def __init__(self, table):
-        self.vp = table["vp"]
+        self.points = Counter(table.get("points", {"other": table["vp"]}))  # by source
         self.credits = table["credits"]
         self.energy = table["energy"]
         self.publicity = table["publicity"]
@@ -39,9 +41,14 @@ class Seat:
         self.endgame = list(table["endgame"])
         self.milestones = set(table["milestones"])  # the scores whose milestones are resolved
 
+    @property
+    def vp(self):
+        return sum(self.points.values())
+
     def as_json(self):
         return {
             "vp": self.vp,
+            "points": {source: n for source, n in sorted(self.points.items()) if n},
             "credits": self.credits,
             "energy": self.energy,
             "publicity": self.publicity,
@@ -162,6 +169,11 @@ class Position:
         self.moons = {moon: list(table["moons"].get(moon) or []) for moon in tree["moons"]}
         self.species = {slot: Slot(table["species"][slot]) for slot in SLOTS}
         self.seats = {name: Seat(table["seats"][name]) for name in self.names}
+        self.seen = set()  # what has occurred (`coverage`)
+
+    def saw(self, what, entry=None):
+        """Note that something occurred: a word, and the entry of the data that it is about."""
+        self.seen.add((what, entry and id(entry)))
 
     def as_json(self):
         return {
@@ -231,7 +243,7 @@ class Position:
 
 # what the engine writes besides the position itself: where its random numbers come from, counters, its stack
 _DROPPED = ("from", "format", "seed", "game", "turns", "decisions", "reshuffles", "pending")
-_DROPPED_OF_SEAT = ("points", "decisions")
+_DROPPED_OF_SEAT = ("decisions",)
 _UNORDERED_OF_SEAT = ("techs", "probes", "hand", "tucked", "completed", "endgame", "milestones")
 
 
@@ -240,7 +252,7 @@ def comparable(table):
 
     The order of the deck, of a star's markers and of the markers on a gold tile mean something and are kept.
     """
-    table = copy.deepcopy(table)
+    table = json.loads(json.dumps(table))  # a copy, and all that is written
     for key in _DROPPED:
         table.pop(key, None)
     for star in table["stars"].values():
@@ -265,6 +277,7 @@ def comparable(table):
     for seat in table["seats"].values():
         for key in _DROPPED_OF_SEAT:
             seat.pop(key, None)
+        seat.setdefault("points", {"other": seat["vp"]} if seat["vp"] else {})
         for key in _UNORDERED_OF_SEAT:
             seat[key] = sorted(list(item) if isinstance(item, tuple) else item for item in seat[key])
         seat["computer"]["lower"] = sorted(seat["computer"]["lower"])
@@ -274,12 +287,14 @@ def comparable(table):
 
 def differences(left, right, path=""):
     """The addresses at which two comparable positions differ, one line each."""
+    if left == right:
+        return []
     if isinstance(left, dict) and isinstance(right, dict):
         lines = []
         for key in sorted(set(left) | set(right)):
             lines += differences(left.get(key, "(absent)"), right.get(key, "(absent)"), f"{path}.{key}")
         return lines
-    return [] if left == right else [f"{path.lstrip('.')}: {left!r} != {right!r}"]
+    return [f"{path.lstrip('.')}: {left!r} != {right!r}"]
 
 
 def bench(tree, players=2, **changes):

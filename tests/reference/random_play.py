@@ -1,7 +1,7 @@
 """Random choices for test games, weighted by the first word of a line so that games get far.
 
-First a word is drawn by its weight, then one of its lines, all equally likely. Lines are sorted before drawing, so
-that the same generator makes the same choices from the same set of lines.
+First a word is drawn by its weight, 4 where it has none, then one of its lines, all equally likely. Lines are sorted
+before drawing, so that the same generator makes the same choices from the same set of lines.
 """
 
 import copy
@@ -15,13 +15,15 @@ WEIGHTS = {
 }  # fmt: skip
 
 
-def pick(rng, lines, weights=WEIGHTS):
-    """One of the lines, by `random.Random` `rng`; words without a weight of their own weigh 4."""
+def pick(rng, lines, wanted=frozenset()):
+    """One of the lines, by `random.Random` `rng`; half the time one of those `wanted`, where there is one."""
+    if wanted & lines and rng.random() < 0.5:
+        return rng.choice(sorted(wanted & lines))
     by_word = {}
     for line in sorted(lines):
         by_word.setdefault(line.split()[0], []).append(line)
     words = list(by_word)
-    word = rng.choices(words, [weights.get(word, 4) for word in words])[0]
+    word = rng.choices(words, [WEIGHTS.get(word, 4) for word in words])[0]
     return rng.choice(by_word[word])
 
 
@@ -59,22 +61,32 @@ def new_position(tree, rng, players):
     return table | {"deck": deck}
 
 
-def rich_position(tree, rng, players):
+def rich_position(tree, rng, players, cards=frozenset(), rounds=(2, 3, 4, 5)):
     """A position in the middle of a game in which a lot can happen: pieces everywhere, techs, cards, resources.
 
-    No game need ever come to it; the rules hold all the same.
+    No game need ever come to it; the rules hold all the same. Players have `cards` rather than others; it is one of
+    the `rounds`.
     """
     table = new_position(tree, rng, players)
     names = list(table["seats"])
     deck = table["deck"]
-    table["round"] = rng.choice([2, 3, 4, 5])
+    table["round"] = rng.choice(rounds)
     for i in range(table["round"] - 1):
         deck += table["end_of_round"][i]
         table["end_of_round"][i] = []
     rng.shuffle(deck)
+    deck.sort(key=lambda card: card in cards)  # from its end the players' cards are dealt
     turns = rng.randrange(30)
     table["discs"] = {"turns": [rng.randrange(8) for _ in range(3)], "next": f"disc-{turns % 3 + 1}"}
     table["turn"], table["first"] = rng.choice(names), rng.choice(names)
+
+    def deal_hands():
+        for seat in table["seats"].values():
+            seat["hand"] += [deck.pop() for _ in range(rng.randrange(6))]
+
+    hands_first = rng.random() < 0.5  # else in front of the players first
+    if hands_first:
+        deal_hands()
     for name, seat in table["seats"].items():
         seat.update(vp=rng.randrange(90), credits=rng.randrange(12), energy=rng.randrange(12))
         seat.update(publicity=rng.randrange(11), data=rng.randrange(7))
@@ -92,7 +104,6 @@ def rich_position(tree, rng, players):
         limit = 2 if "probe-1" in seat["techs"] else 1
         for _ in range(rng.randrange(limit + 1)):
             seat["probes"].append([rng.randint(1, 4), rng.randrange(8)])
-        seat["hand"] += [deck.pop() for _ in range(rng.randrange(6))]
         seat["tucked"] = [deck.pop() for _ in range(rng.randrange(4))]
         seat["completed"] = []
         for _ in range(rng.randrange(12)):
@@ -117,13 +128,14 @@ def rich_position(tree, rng, players):
                 planet["first_orbit"] = planet["first_orbit"] or name
             if rng.random() < 0.2:
                 planet["landers"][name] = 1
-                for space in planet["data"]:
-                    if not space:
-                        space.append(name)
-                        break
+                free = [space for space in planet["data"] if not space]
+                if free:
+                    rng.choice(free).append(name)
         for moon, seats in table["moons"].items():
             if not seats and rng.random() < 0.1:
                 seats.append(name)
+    if not hands_first:
+        deal_hands()
     for star, entry in table["stars"].items():
         spaces = tree["stars"][star]["data"]
         filled = rng.randrange(spaces)

@@ -278,12 +278,12 @@ def test_q132_to_q135_gold_tiles():
     for side, points in (("a", 11), ("b", 21)):
         tiles["tech"]["side"] = side
         r = start(P1={"techs": techs}, gold=tiles)
-        assert r.game.final_points("P1") == points
+        assert r.game.final_points("P1") == {"endgame": 0, "gold": points}
 
 
 def test_q138_endgame_cards_without_points_count():
     r = start(P1={"endgame": ["base-014", "base-012"]}, gold={"mission": {"side": "b", "markers": ["P1"]}})
-    assert r.game.final_points("P1") == 8
+    assert r.game.final_points("P1") == {"endgame": 0, "gold": 8}
 
 
 @pytest.mark.parametrize("players", (2, 3, 4))
