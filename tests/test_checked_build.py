@@ -1,0 +1,139 @@
+"""The checked build: the engine with bounds and undefined-behaviour checks, and all invariants after every action.
+
+It is made once, in a temporary folder of its own beside the normal build, and used in processes of its own, since a
+check that fails stops the process. `pytest -m soak` plays thousands of games on it.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+SOURCES = ("setup.py", "pyproject.toml", "README.md", "LICENSE", "ext", "seti_sim", "tests")
+
+BEGIN = """
+from seti_sim.rules import RuleSet
+from seti_sim.seti import EngineFault, Game
+rules = RuleSet.load()
+"""
+PLAY = BEGIN + """
+import random
+import sys
+from seti_sim import players as registry
+from seti_sim.seti.batch import play_games
+
+bulk, walks = int(sys.argv[1]), int(sys.argv[2])
+for players in (2, 3, 4):
+    for name in registry.names():
+        batch = play_games(rules, players=players, seed=1, first=0, count=bulk, policies=[registry.get(name)])
+        assert len(batch.games["game_id"]) == bulk and (batch.games["turns"] > 0).all()
+    # Every legal action equally likely: into corners where no policy goes.
+    for seed in range(walks):
+        rng, game = random.Random(seed), Game.new(rules, players, seed)
+        while not game.is_over:
+            game.core.apply(rng.choice(game.core.legal()))
+    print(players, bulk, walks)
+"""
+
+
+def environment(folder, **more):
+    return {**os.environ, "PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1", **more}
+
+
+def run(folder, *arguments):
+    """A process with the checked engine."""
+    return subprocess.run(
+        [sys.executable, *arguments], cwd=folder, env=environment(folder), capture_output=True, text=True
+    )
+
+
+@pytest.fixture(scope="session")
+def checked(tmp_path_factory):
+    """Folder of a copy of the project in which the engine is the checked one."""
+    folder = tmp_path_factory.mktemp("checked")
+    no = shutil.ignore_patterns("*.so", "*.pyd", "__pycache__", "*.egg-info")
+    for name in SOURCES:
+        copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copy
+        copy(ROOT / name, folder / name, **({"ignore": no} if (ROOT / name).is_dir() else {}))
+    built = subprocess.run(
+        [sys.executable, "setup.py", "-q", "build_ext", "--inplace"], cwd=folder,
+        env=environment(folder, SETI_SIM_CHECKED="1"), capture_output=True, text=True,
+    )
+    assert built.returncode == 0, built.stdout + built.stderr
+    found = run(folder, "-c", "from seti_sim.seti import _engine; print(_engine.__file__, _engine.IS_CHECKED)")
+    name, is_checked = found.stdout.split()
+    assert Path(name).parent == folder / "seti_sim" / "seti" and is_checked == "True", found
+    return folder
+
+
+def passed(process):
+    assert process.returncode == 0, (process.stdout + process.stderr)[-6000:]
+    return process.stdout
+
+
+def test_random_games(checked):
+    """Every policy and uniform choices, 2 to 4 players: no invariant is broken, nothing undefined is done."""
+    out = passed(run(checked, "-c", PLAY, "1000", "150"))
+    assert out.splitlines() == [f"{players} 1000 150" for players in (2, 3, 4)]
+
+
+def test_rulings(checked):
+    """All rulings hold on it, too."""
+    out = passed(run(checked, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/rulings"))
+    count = int(out.rpartition(" passed")[0].split()[-1])
+    assert count > 800, out
+
+
+BROKEN = {
+    "a card that lies in two places": "state['discard'] = state['seat'][0]['hand']",
+    "a card that is lost": "state['deck_n'] -= 1",
+    "points from nowhere": "state['seat'][1]['res'][4] += 1",
+    "more publicity than there is": "state['seat'][0]['res'][2] = 11",
+    "a debt": "state['seat'][0]['res'][0] = -1",
+    "a marker without its data": "state['data'][3] -= 1",
+    "a lander that is nowhere": "state['data_space'][0] = 1",
+    "a tech without its tile": "state['seat'][0]['techs'] = 1",
+}
+BREAK = BEGIN + """
+from seti_sim.seti.core import read_state, write_state
+game = Game.new(rules, 3, 7)
+for _ in range(3):
+    game.apply(game.legal_actions()[0])
+state = read_state(game.core)
+game.core.check()
+{}
+write_state(game.core, state)
+try:
+    game.core.check()
+except EngineFault as fault:
+    print(fault)
+"""
+
+
+@pytest.mark.parametrize("what", BROKEN)
+def test_a_broken_invariant_is_found(checked, what):
+    """The checks can fail: each of these faults is one."""
+    assert passed(run(checked, "-c", BREAK.format(BROKEN[what]))).strip() == "an impossible state"
+
+
+def test_the_sanitiser_stops_the_process(checked):
+    """An index out of range is not survived."""
+    out_of_range = BREAK.format("state['seat'][0]['n_probes'] = 40\nwrite_state(game.core, state)\ngame.core.legal()")
+    process = run(checked, "-c", out_of_range)
+    assert process.returncode != 0 and "out of bounds" in process.stderr, process.stderr
+
+
+@pytest.mark.soak
+def test_many_random_games(checked):
+    passed(run(checked, "-c", PLAY, "20000", "4000"))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("tests", ["properties", "reference", "test_perft.py", "test_lockstep.py", "test_streams.py"])
+def test_other_tests(checked, tests):
+    """The standard runs of these on the checked build."""
+    passed(run(checked, "-m", "pytest", "-q", "-p", "no:cacheprovider", f"tests/{tests}"))
