@@ -165,7 +165,8 @@ def compile_techs(root: Node, coder: Coder, out: dict) -> tuple[tuple[str, ...],
         effect.done()
         tech.done()
     if len(steps) > 12:
-        root.fail("techs", "at most ten extra steps of a scan")
+        places = [(tech.table("effect"), key) for tech in techs.values() for key in ("choose", "then")]
+        blame(places, "at most ten extra steps of a scan in all")
     if kinds.count(oc.TECH_KINDS.index("computer")) > 4:
         blame([(tech, "kind") for tech in techs.values()], "at most four computer techs, one for each column")
     out.update(

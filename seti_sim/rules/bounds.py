@@ -15,7 +15,7 @@ from .node import blame
 
 MAX_DEPTH = 20  # frames of the engine's stack for what one list brings about; it has 48 for all
 MAX_SIGNALS = 12  # signals that a played card marks at most; a sector has room for 24 markers, excess included
-MAX_REWARD_SIGNALS = 4  # the same for any other list
+MAX_REWARD_SIGNALS = 6  # the same for any other list
 MAX_CIRCLE = 6  # spaces of triggered missions that can set each other off
 
 # What an operation brings about, and the lists and events that belong to it.
@@ -49,10 +49,10 @@ def check_bounds(coder, out):
             blame([(p.node, p.key) for p in circle if p.cause in {cause, *graph.reach(cause)}], words)
     for place in coder.places:
         if graph.depth(place.program) > MAX_DEPTH:
-            place.node.fail(place.key, f"effects that lie at most {MAX_DEPTH} deep inside one another")
+            blame(graph.involved(place), f"effects that lie at most {MAX_DEPTH} deep inside one another")
         most = MAX_SIGNALS if place.cause == "play" else MAX_REWARD_SIGNALS
         if graph.signals(place.program) > most:
-            place.node.fail(place.key, f"effects that mark at most {most} signals in all")
+            blame(graph.involved(place), f"effects that mark at most {most} signals in all")
         if place.cause == "play":
             _check_play(graph, place)
     _check_sectors(graph, out)
@@ -73,7 +73,7 @@ def _check_play(graph, place):
     for watch in open_ended:
         if watch in _closure(fits, watch):
             expected = "once = true or distinct = true in a this-turn that can bring its own event about"
-            place.node.fail(place.key, expected)
+            blame(graph.involved(place), expected)
 
 
 def _check_sectors(graph, out):
@@ -82,8 +82,9 @@ def _check_sectors(graph, out):
     win = max(by_cause["win"], key=lambda place: graph.signals(place.program))
     each = by_cause["contributor"][0]
     if graph.signals(win.program) + 4 * graph.signals(each.program) >= min(out["star_data"]) - 1:
-        places = [each, win] if graph.signals(each.program) else [win, each]
-        blame([(p.node, p.key) for p in places], "fewer signals for a completed sector than complete the next one")
+        places = [*graph.involved(win), *graph.involved(each)]
+        places += [(node, "data") for node in {p.node.address: p.node for p in by_cause["win"]}.values()]
+        blame(places, "fewer signals for a completed sector than complete the next one")
 
 
 def _check_missions(graph, out):
@@ -111,11 +112,12 @@ def _check_buying(graph, out):
             cards += words[2]
     corners = out["card_corner"][oc.CORNERS.index("publicity") :: len(oc.CORNERS)]
     publicity = oc.RESOURCES.index("publicity")
-    paid = [gains[i] + (cards * max(corners) if i == publicity else 0) for i in range(len(gains))]
+    # Who buys again and again keeps the cards without publicity and goes round with the third that has most of it.
+    best = sorted(corners, reverse=True)[: -(-len(corners) // 3)]
+    paid = [gains[i] + (cards * sum(best) / len(best) if i == publicity else 0) for i in range(len(gains))]
     due = [(i, cost) for i, cost in enumerate(out["buy_cost"]) if cost]
     if all(gains[i] >= cost for i, cost in due) or all(paid[i] > cost for i, cost in due):
-        best = graph.places["play"][corners.index(max(corners))].node
-        places = [(place.node, "then"), (place.node, "cost"), (best, "corner")]
+        places = [(place.node, "then"), (place.node, "cost"), *((p.node, "corner") for p in graph.places["play"])]
         blame(places, "a purchase that does not pay for the next one, with the corners of its cards")
 
 
@@ -185,6 +187,11 @@ class _Graph:
         """What a cause brings about in turn; a circle has itself in it."""
         edges = {c: set().union(*(self.causes(p.program) for p in self.places.get(c, ()))) for c in EVENTS | IN_WORDS}
         return frozenset(_closure(edges, cause))
+
+    def involved(self, place):
+        """The place and all places whose lists it brings about, as pairs for `blame`."""
+        others = [p for cause in self.reach_of(place.program) for p in self.places.get(cause, ())]
+        return [(p.node, p.key) for p in (place, *others)]
 
     def events(self, program):
         """{number of an event: bits of its parameters} that the program can make happen."""

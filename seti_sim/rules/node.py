@@ -305,4 +305,5 @@ def _whole(lo, hi):
 def _text(choices):
     if choices is None:
         return "text"
-    return "one of " + ", ".join(map(str, choices))
+    words = list(map(str, choices))
+    return "one of " + ", ".join(words if len(words) <= 20 else [*words[:3], f"… ({len(words)} in all)"])

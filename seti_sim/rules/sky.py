@@ -3,6 +3,7 @@
 from functools import lru_cache
 
 from . import opcodes as oc
+from .node import blame
 
 DISCS = ("disc-1", "disc-2", "disc-3")
 LAYERS = ((DISCS[0], 1), (DISCS[1], 2), (DISCS[2], 3), ("base", 4))  # name and number of rings, from the top down
@@ -20,7 +21,7 @@ def compile_sky(root, out):
     out["rotation_order"] = [DISCS.index(d) for d in order]
     out["n_rotation_order"] = len(order)
     layers = solar.table("layers")
-    cells, icons = [], []
+    cells, icons, places = [], [], []
     for name, rings in LAYERS:
         layer = layers.table(name)
         for ring in range(1, rings + 1):
@@ -33,12 +34,13 @@ def compile_sky(root, out):
                 layer.fail(f"ring{ring}", "no hole: nothing lies below the base")
             cells.append(tuple(None if w == "hole" else oc.CELLS.index(w) for w in words))
             icons.append(tuple(bits))
+            places.append((layer, f"ring{ring}"))
         layer.done()
     layers.done()
     solar.done()
     fault, tables = _positions(tuple(cells), tuple(icons))
     if fault:
-        solar.fail("layers", fault)
+        blame(places, fault)
     out.update({name: list(numbers) for name, numbers in tables.items()})
 
 
