@@ -1,4 +1,4 @@
-"""Counts of action sequences from recorded positions, frozen in `data/perft/*.json` (how they are made: `make.py` there).
+"""Counts of action sequences from recorded positions, frozen in `data/perft/*.json`; `make.py` there makes them.
 
 A count changes as soon as anything at all is offered that was not, or is no longer, at any decision within reach: so
 these tests say that the rules have not changed by accident. The plain reference, which shares nothing with the engine,
@@ -39,7 +39,7 @@ def over_files(test):
 
 
 def test_what_is_recorded(rules):
-    """New games of 2, 3 and 4, turns of three rounds for each, and every kind of decision in the middle of something."""
+    """New games of 2, 3 and 4, turns of three rounds for each, and every kind of decision inside an action."""
     entries = {path.stem: read(path) for path in FILES}
     games = {name: make.reached(rules, entry) for name, entry in entries.items()}
     assert {(game.players, game.round) for game in games.values() if game.decision == "turn"} >= {
@@ -95,7 +95,8 @@ def test_counts_by_the_reference(rules, path):
     position = make.start(rules, entry).to_json()
     sequences = [entry["line"]]
     for number in entry["counts"]:
-        sequences = [[*line, text] for line in sequences for text in sorted(in_reference(rules, position, line).legal())]
+        offers = [(line, in_reference(rules, position, line).legal()) for line in sequences]
+        sequences = [[*line, text] for line, texts in offers for text in sorted(texts)]
         assert len(sequences) == number
         if number > BY_REFERENCE:
             break

@@ -217,7 +217,7 @@ def test_changing_the_policy_of_one_seat():
     """Claim 4: with `greedy` at P2 the other seats take what they took before, wherever they have the same choices."""
     compared = different = 0
     for seed in range(10):
-        before, after = (choices_of(names, seed) for names in (["random"] * 4, ["random", "greedy", "random", "random"]))
+        before, after = (choices_of(names, seed) for names in (SEATINGS[0], SEATINGS[2]))
         for key in before.keys() & after.keys():
             (offers, choice, state), (offers2, choice2, state2) = before[key], after[key]
             if offers == offers2 and len(offers[2]) > 1 and state != state2:
@@ -246,12 +246,12 @@ def test_the_luck_of_a_decision():
 # ---------------------------------------------------------------------- 5: games in bulk
 def same_rows(one, at, other, players):
     """Are the rows of the games in `other` those of `one` from its index `at` on?"""
-    n = len(other.games["game_id"])
     ids = other.games["game_id"]
+    n, seats = len(ids), slice(at * players, (at + len(ids)) * players)
     logs = [batch.log[np.isin(batch.log["game"], ids)] for batch in (one, other)]
     return (
         all((one.games[name][at:at + n] == column).all() for name, column in other.games.items())
-        and all((one.seats[name][at * players:(at + n) * players] == column).all() for name, column in other.seats.items())
+        and all((one.seats[name][seats] == column).all() for name, column in other.seats.items())
         and (one.actions[at:at + n] == other.actions).all()
         and len(logs[0]) == len(logs[1]) and all((logs[0][f] == logs[1][f]).all() for f in logs[0].dtype.names)
     )

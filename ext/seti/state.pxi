@@ -208,8 +208,8 @@ ctypedef struct State:
     uint8_t n_push
     uint8_t push_player[32]
     uint8_t push_space[32]
-    uint8_t n_corner
     uint8_t corner[6]      # cards of `row-corners` whose corners are to come
+    uint8_t n_corner       # no struct ends with an array: the checked build would not watch its bounds
 
 # Everything that the data say, in the engine's numbers; filled once from `Compiled`, never written again.
 ctypedef struct RulesTable:
@@ -320,11 +320,11 @@ ctypedef struct RulesTable:
     int32_t end_of_round_extra
     int32_t hand_limit
     int32_t exchange_draw
-    int32_t research_program
     uint8_t near[128]           # space * 4 + k: adjacent spaces, ascending
     uint8_t n_near[32]
     int32_t tech_kind_mask[3]
     int32_t color_stars[4]      # bits of stars
+    int32_t research_program
 
 ctypedef struct LogRow:
     int64_t game

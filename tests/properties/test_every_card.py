@@ -27,7 +27,8 @@ def keen(game, rng, style):
     """As in any walk, but what a card in play offers is taken, and cards that promise something are played first."""
     actions = game.legal_actions()
     gains = [action for action in actions if action.kind in ("mission", "cover")]
-    plays = [action for action in actions if action.kind == "play" and str(action)[5:] in cards_with("mission", "triggers")]
+    promising = cards_with("mission", "triggers")
+    plays = [action for action in actions if action.kind == "play" and str(action)[5:] in promising]
     if gains or (plays and game.round < 4):
         return rng.choice(gains or plays)
     return choice(game, rng, style)

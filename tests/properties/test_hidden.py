@@ -63,7 +63,7 @@ def choices(game, name):
     return str(policy(name).choose(game))
 
 
-@over_games(14)
+@over_games(24)
 def test_a_choice_does_not_depend_on_what_is_hidden(players, seed, style):
     """The same decision with everything hidden dealt anew: same offers, same choice."""
     rng = random.Random(seed)

@@ -1,4 +1,4 @@
-"""Cards, data, markers and tiles: none is lost, none is made; limits hold; what only grows does so (R1, R2, R13, R18)."""
+"""Cards, data, figures, markers and tiles: none is lost, none is made; limits hold; what only grows does so."""
 
 from collections import Counter
 

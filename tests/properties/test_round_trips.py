@@ -43,7 +43,7 @@ def test_copies_are_equal(players, seed, style):
                 assert copy.history == game.history and copy.record() == game.record(), (how, where(game))
 
 
-@over_games(12)
+@over_games(16)
 def test_positions_of_every_decision(players, seed, style):
     """Every single decision of a game can be written down as text and read back, with the luck still to come."""
     for game in every(walk(players, seed, style), 3, first=seed % 3):
@@ -51,7 +51,7 @@ def test_positions_of_every_decision(players, seed, style):
         assert copy == game and copy.legal_actions() == game.legal_actions(), where(game)
 
 
-@over_games(12)
+@over_games(30)
 def test_copies_go_on_alike(players, seed, style):
     """Copies made at some point in the game, played on with the same actions to its end, stay equal to it."""
     start = 20 + seed % 200
@@ -82,7 +82,7 @@ def test_copies_are_independent(players, seed, style):
             assert copy != game and game.to_json() == before, (how, where(game))
 
 
-@over_games(8)
+@over_games(30)
 def test_records_replay(players, seed, style):
     """A record leads to the same end, and `to` to each of the positions on the way; it is a line an action."""
     passed = {}

@@ -69,7 +69,5 @@ def over_more_games(test, examples):
 
 def _stated(test, examples, derandomize):
     test = given(players=st.integers(2, 4), seed=st.integers(0, 2**63 - 1), style=st.sampled_from(STYLES))(test)
-    phases = (Phase.explicit, Phase.reuse, Phase.generate)
-    if derandomize:
-        return settings(deadline=None, max_examples=examples, phases=phases, derandomize=True)(test)
-    return settings(deadline=None, max_examples=examples, phases=phases)(test)
+    phases = (Phase.explicit, Phase.generate)
+    return settings(deadline=None, max_examples=examples, phases=phases, derandomize=derandomize, database=None)(test)

@@ -5,8 +5,8 @@
 
 A count may change only where the rules, or the protocol of decisions (docs/protocol.md), are meant to have changed.
 
-A file: `about`; how the position is made, `new` (players, seed) or `position` (the JSON of docs/protocol.md); `line`, the
-actions that lead from there into the position; `counts`, the number of different sequences of 1, 2, 3 … actions from it.
+A file: `about`; how the position is made, `new` (players, seed) or `position` (the JSON of docs/protocol.md); `line`,
+the actions that lead from there into the position; `counts`, the number of different sequences of 1, 2, 3 … actions.
 A sequence that comes to the end of the game counts as long as it is, and is not gone on with. Everything is in the
 words of the data and the notation, so that a file outlives changes of the engine that change no rule.
 """
@@ -154,7 +154,8 @@ def main():
         before = entry.get("counts")
         entry["counts"] = counts(reached(rules, entry).core)
         write(HERE / f"{name}.json", entry)
-        print(f"{name}: {entry['counts']}" + ("" if before in (None, entry["counts"]) else f", was {before}"), flush=True)
+        changed = "" if before in (None, entry["counts"]) else f", was {before}"
+        print(f"{name}: {entry['counts']}{changed}", flush=True)
 
 
 if __name__ == "__main__":
