@@ -164,8 +164,11 @@ class Coder:
         else:
             word = node.str("where", ("any", "own-probe", "own-probe-and-neighbors", *oc.PLANETS[:8]))
             where, arg = (word, 0) if word in oc.SIGNAL_WHERE else ("body", oc.CELLS.index(word))
-        if where == "own-probe-and-neighbors" and n != 3:
-            node.fail("n", "3, one for each of the three sectors")
+        if where == "own-probe-and-neighbors":
+            if n != 3:
+                node.fail("n", "3, one for each of the three sectors")
+            if flags & 1:
+                node.fail("same_sector", "no same_sector: the signals go to three sectors")
         return self.op("SIGNAL", oc.SIGNAL_WHERE.index(where), arg, n, flags)
 
     def do_signal_row(self, node: Node) -> list[int]:
@@ -203,8 +206,8 @@ class Coder:
         elif verb == "move":
             args = (1, 0, inner.int("n", 1, 12))
         else:
-            source = oc.DRAW_FROM.index(inner.str("from", oc.DRAW_FROM))
-            args = (2, source, inner.int("n", 1, 10))
+            # So many cards at once come unseen from the deck; nothing else is asked.
+            args = (2, oc.DRAW_FROM.index(inner.str("from", ("deck",))), inner.int("n", 1, 10))
         inner.done()
         return self.op("PER", count, *args)
 

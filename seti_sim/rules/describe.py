@@ -111,8 +111,8 @@ class _Describer:
         bonuses = rules.table("bonuses")
         bonus = listed([words.reward(bonuses.tables(key)) for key in bonuses.keys()], "or")
         first = words.reward(rules.tables("first_taker"))
-        extra = words.reward(tech.tables("extra"))
-        taking = f"{extra}, then {bonus}" if extra else bonus
+        extra = tech.tables("extra")
+        taking = f"{words.reward(extra)}, then {bonus}" if extra else bonus
         lines.append(f"On taking it: {taking} by the tile; first to take it: {first}")
         lines += words.tech_effect(tech.table("effect"))
         tech.done()

@@ -59,7 +59,7 @@ class Wording:
         for text, group in groupby(self.effect(effect).removeprefix("gain ") for effect in effects):
             times = len(list(group))
             parts.append(text if times == 1 else f"{text} ({times} times)")
-        return ", ".join(parts)
+        return ", ".join(parts) or "nothing"
 
     def program(self, effects, it=False):
         """A list of effects inside a sentence: "gain 3 points and 1 data, then draw 1 card from the deck"."""
@@ -67,7 +67,7 @@ class Wording:
         for gaining, group in groupby((self.effect(effect, it) for effect in effects), key=is_gain):
             group = list(group)
             parts += ["gain " + listed([text.removeprefix("gain ") for text in group])] if gaining else group
-        return listed(parts, "then")
+        return listed(parts, "then") or "do nothing"
 
     def effect(self, node, it=False):
         """One effect as an order. `it`: the probe chosen before, which conditions and counts may speak of."""
@@ -107,7 +107,7 @@ class Wording:
     @staticmethod
     def landing(node):
         moons, occupied = node.bool("moons"), node.bool("occupied")
-        return (", on a moon even without the tech" if moons else "") + (
+        return (", also on a moon without the tech for it" if moons else "") + (
             ", even on an occupied space as if it were free" if occupied else ""
         )
 
@@ -162,6 +162,8 @@ class Wording:
 
     def do_signal_probes(self, node, it):
         n = node.int("n", 1, 99)
+        if n == 1:
+            return "you may mark a signal in the sector of any probe, whoever owns it"
         return f"mark a signal in the sector of each of up to {n} probes, whoever owns them"
 
     def do_trace(self, node, it):
@@ -186,7 +188,7 @@ class Wording:
         return "choose one: " + "; or ".join(self.program(branch, it) for branch in node.lists("of"))
 
     def do_may(self, node, it):
-        return "you may " + self.program(node.tables("then"), it)
+        return "you may " + self.program(node.tables("then"), it).removeprefix("you may ")
 
     def do_this_turn(self, node, it):
         once, distinct = node.bool("once"), node.bool("distinct")
@@ -197,7 +199,7 @@ class Wording:
 
     def do_choose_probe(self, node, it):
         parts = [self.effect(effect, True) for effect in node.tables("then")]
-        return "choose one of your probes in space: " + "; ".join(parts)
+        return "choose one of your probes in space: " + ("; ".join(parts) or "do nothing")
 
     def do_remove(self, node, it):
         piece, moons = node.str("piece"), node.bool("moons")
@@ -205,7 +207,11 @@ class Wording:
         return f"{start} to {self.program(node.tables('then'), it)}"
 
     def do_row_corners(self, node, it):
-        return f"discard the {amount(node.int('n', 1, 99), 'card')} of the row and gain their corners in any order"
+        n = node.int("n", 1, 99)
+        if n == 1:
+            return "discard the first card of the row and gain its corner"
+        cards = amount(n, "card") if n >= self.root.value["setup"]["card_row"] else f"first {amount(n, 'card')}"
+        return f"discard the {cards} of the row and gain their corners in any order"
 
     def do_drawn_corner(self, node, it):
         return "gain the corner of the card just drawn, keeping the card"
@@ -249,7 +255,7 @@ class Wording:
             text = amount(node.int("craft", 1, 99), "orbiter or lander", "orbiters or landers") + self.at(node)
         elif node.has("orbiters") and node.has("landers"):
             node.str("at", ("one-planet",))
-            moons = " or its moons" if node.bool("moons") else ""
+            moons = ", its moons included" if node.bool("moons") else ""
             orbiters, landers = node.int("orbiters", 1, 99), node.int("landers", 1, 99)
             text = f"{amount(orbiters, 'orbiter')} and {amount(landers, 'lander')} at one planet{moons}"
         elif node.has("orbiters"):

@@ -60,7 +60,7 @@ def effect(rng, depth, play):
             {"where": rng.choice(("any", "own-probe", "own-probe-and-neighbors", *BODIES))},
         ))  # fmt: skip
         table["n"] = 3 if table.get("where") == "own-probe-and-neighbors" else rng.choice((1, 1, 2))
-        table |= {"same_sector": rng.random() < 0.3, "no_data": rng.random() < 0.2}
+        table |= {"same_sector": "where" not in table and rng.random() < 0.3, "no_data": rng.random() < 0.2}
     elif verb == "trace":
         table |= {"kind": rng.choice(ANY_KIND), **({"where": "own-species"} if rng.random() < 0.3 else {})}
     elif verb == "if":

@@ -2,7 +2,11 @@
 
 import pytest
 
+from seti_sim.rules import RuleError, RuleSet
+from seti_sim.rules.tree import printed_tree
+
 from .judging import apart
+from .made_up import variant
 
 #: At most so many cards and rewards of another make in one variant.
 SIZES = [(2, 0), (1, 3), (30, 1)]
@@ -20,3 +24,27 @@ def test_some_made_up_variants(tmp_path, cards, rewards):
 def test_many_made_up_variants(tmp_path, policy, cards, rewards):
     found = apart("made_up", tmp_path, 1000, 3000, cards, rewards, policy)
     assert found["played"] > 200
+
+
+def test_the_changes_lead_from_the_printed_game_to_the_variant():
+    """`changes` names every address that differs, with what is printed there, and nothing else."""
+    loaded = 0
+    for seed in range(200):
+        try:
+            rules = RuleSet.load(variant(seed, 3, 2))
+        except RuleError:
+            continue
+        tree = printed_tree()
+        for address, printed, here in rules.changes():
+            *path, key = address.split(".")
+            table = tree
+            for part in path:
+                table = table[part]
+            assert table.get(key) == printed and printed != here
+            if here is None:
+                del table[key]
+            else:
+                table[key] = here
+        assert tree == rules.tree
+        loaded += 1
+    assert loaded > 50

@@ -103,6 +103,23 @@ def test_income(card):
     assert g.round == 3 and changes(before, g) == sum_of({"credits": 3, "energy": 2, "hand": 2}, one)
 
 
+@pytest.mark.parametrize("income", ["data", "publicity"])
+def test_income_that_no_printed_card_of_the_box_has(income):
+    table = varied({"cards": {"base-001": {"income": income}}})
+    g = bench(table, row=other("base-001"), passed=["P2"], P1=dict(tucked=["base-001"]))
+    before = snap(g)
+    do(g, "pass", min(legal(do(g.clone(), "pass"))))
+    assert g.round == 3 and changes(before, g) == {"credits": 3, "energy": 2, "hand": 2, income: 1}
+
+
+def test_a_corner_of_every_kind():
+    table = varied({"cards": {"base-001": {"corner": {"move": 1, "publicity": 2, "data": 3, "vp": 4}}}})
+    g = bench(table, row=other("base-001"), P1=dict(hand=["base-001"], probes=[[3, 5]], energy=0, milestones=NONE_DUE))
+    before = snap(g)
+    do(g, "corner base-001", "step 3.5-3.4")
+    assert changes(before, g) == {"hand": -1, "publicity": 2, "data": 3, "vp": 4} and probes(g) == [[3, 4]]
+
+
 def sum_of(*tables):
     return {key: sum(table.get(key, 0) for table in tables) for key in set().union(*tables)}
 

@@ -55,8 +55,7 @@ def test_per(then, gain):
         assert probes(g) == [[4, 7]] and "end" in legal(g)  # six steps and no seventh
 
 
-def test_per_draws_from_the_deck_whatever_it_names():
-    """Q051: cards drawn once for each of something come from the deck, as no card says otherwise."""
+def test_per_draws_from_the_deck():
     effect = {"do": "per", "count": {"publicity": 4}, "then": [{"do": "draw", "n": 1, "from": "deck"}]}
     before, g = played(effect, top=["base-001", "base-002"])
     assert hand(g) == ["base-001"] and row(g) == row(before)
