@@ -7,11 +7,13 @@ import tomllib
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from importlib import resources
+from pathlib import Path
 
 import numpy as np
 
 KINDS = {"random": 0, "greedy": 1}  # POLICY_… of ext/seti/players.pxi
 N_WEIGHTS = 256
+MOST = 20_000  # of a weight; the engine multiplies two of them with small counts, in 32 bits
 
 
 class PlayerError(ValueError):
@@ -61,19 +63,31 @@ def get(name: str) -> Player:
     return Player(name, name, load_weights(f"{name}.toml"))
 
 
-def load_weights(file: str) -> tuple[int, ...]:
-    """Weights of a shipped file in the engine's order (`WEIGHT_NAMES`), in thousandths of a credit."""
+def load_weights(file: str | Path) -> tuple[int, ...]:
+    """Weights of a file in the engine's order (`WEIGHT_NAMES`), in thousandths of a credit: one table `weights`, five
+    whole numbers a name. `file` is a path or the name of a shipped file. PlayerError says what is wrong and where."""
     from seti_sim.seti import _engine
 
-    text = resources.files("seti_sim.players").joinpath(file).read_text(encoding="utf-8")
-    table = tomllib.loads(text)["weights"]
-    unknown = set(table) ^ set(_engine.WEIGHT_NAMES)
-    if unknown:
-        raise PlayerError(f"{file}: weights = {sorted(unknown)[0]}: expected exactly the names that the player knows")
+    try:
+        table = tomllib.loads(resources.files("seti_sim.players").joinpath(file).read_text(encoding="utf-8"))
+    except OSError as error:
+        raise PlayerError(f"{file}: {error.strerror}: expected a file of weights") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise PlayerError(f"{file}: {error}: expected a TOML file of weights") from None
+    weights = table.pop("weights", None)
+    if table or not isinstance(weights, dict):
+        raise PlayerError(f"{file}: {', '.join(table) or f'weights = {weights!r}'}: expected one table, [weights]")
+    for name in weights:
+        if name not in _engine.WEIGHT_NAMES:
+            near = get_close_matches(name, _engine.WEIGHT_NAMES, 1)
+            hint = f"; did you mean {near[0]}?" if near else ""
+            raise PlayerError(f"{file}: {name}: expected only names that the player knows{hint}")
     values: list[int] = []
     for name in _engine.WEIGHT_NAMES:
-        row = table[name]
-        if not isinstance(row, list) or len(row) != 5 or not all(type(v) is int for v in row):
-            raise PlayerError(f"{file}: {name} = {row!r}: expected five whole numbers, one a round")
+        row = weights.get(name, "(missing)")
+        if not isinstance(row, list) or len(row) != 5 or not all(type(v) is int and abs(v) <= MOST for v in row):
+            raise PlayerError(
+                f"{file}: {name} = {row}: expected five whole numbers from -{MOST} to {MOST}, one a round"
+            )
         values += row
     return tuple(values)
