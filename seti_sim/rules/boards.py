@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from . import opcodes as oc
-from .coder import Coder, mask_of
+from .coder import Coder
 from .node import Node, blame
+from .terms import mask_of
 
 FIGURES = ("launch", "orbit", "land", "scan", "analyze", "research")
 MAX_PROBES = 8  # in space by the limit; the engine has room for 16, for launches that ignore it

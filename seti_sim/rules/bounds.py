@@ -10,8 +10,8 @@ from __future__ import annotations
 from functools import cache
 
 from . import opcodes as oc
-from .coder import ANY_MASK
 from .node import blame
+from .terms import ANY_MASK
 
 MAX_DEPTH = 20  # frames of the engine's stack for what one list brings about; it has 48 for all
 MAX_SIGNALS = 12  # signals that a played card marks at most; a sector has room for 24 markers, excess included

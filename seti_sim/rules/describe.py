@@ -3,8 +3,9 @@
 The text is made from the data, so it says what a variant says. `wording` has the English of effects and conditions.
 """
 
-from .tree import Node, RuleError, did_you_mean
-from .wording import CORNERS, INCOMES, Wording, amount, listed, word
+from .node import Node, RuleError, did_you_mean
+from .wording import Wording
+from .words import CORNERS, INCOMES, amount, listed, word
 
 KINDS = ("card", "tech", "star", "planet", "moon", "gold", "species")
 

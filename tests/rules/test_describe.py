@@ -8,7 +8,8 @@ from seti_sim.rules import RuleSet
 from seti_sim.rules import opcodes as oc
 from seti_sim.rules.describe import describe
 from seti_sim.rules.tree import Node, RuleError
-from seti_sim.rules.wording import Wording, amount, listed
+from seti_sim.rules.wording import Wording
+from seti_sim.rules.words import amount, listed
 
 
 @pytest.fixture(scope="module")
