@@ -88,6 +88,25 @@ def test_rulings(checked):
     assert count > 800, out
 
 
+WEIGHTS = BEGIN + """
+import random
+from seti_sim.players import Player
+from seti_sim.players.registry import MOST
+from seti_sim.seti import _engine
+from seti_sim.seti.batch import play_games
+
+rng, n = random.Random(1), 5 * len(_engine.WEIGHT_NAMES)
+sets = [[MOST] * n, [-MOST] * n, *([rng.choice((-MOST, 0, MOST)) for _ in range(n)] for _ in range(20))]
+for weights in sets:
+    play_games(rules, players=4, seed=1, first=0, count=20, policies=[Player("x", "greedy", tuple(weights))])
+"""
+
+
+def test_weights_at_their_limits(checked):
+    """The greatest weights that a file may have do not go beyond 32 bits when they are multiplied."""
+    passed(run(checked, "-c", WEIGHTS))
+
+
 BROKEN = {
     "a card that lies in two places": "state['discard'] = state['seat'][0]['hand']",
     "a card that is lost": "state['deck_n'] -= 1",
