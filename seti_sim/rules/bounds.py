@@ -16,6 +16,8 @@ from .terms import ANY_MASK
 MAX_DEPTH = 20  # frames of the engine's stack for what one list brings about; it has 48 for all
 MAX_SIGNALS = 12  # signals that a played card marks at most; a sector has room for 24 markers, excess included
 MAX_REWARD_SIGNALS = 6  # the same for any other list
+MAX_MOVEMENT = 250  # points of one movement, which are one byte
+MANY = 20  # of whatever is counted, but publicity
 MAX_CIRCLE = 6  # spaces of triggered missions that can set each other off
 
 # What an operation brings about, and the lists and events that belong to it.
@@ -38,8 +40,11 @@ IN_WORDS = {
 INNER = {"IF": (2,), "MAY": (1,), "CHOOSE_PROBE": (1,), "REMOVE": (3,)}  # words that are addresses of programs
 
 
-def check_bounds(coder, out):
-    """Raise `RuleError` for effects without end or beyond the engine's room. `out` are the tables compiled so far."""
+def check_bounds(coder, out, limits):
+    """Raise `RuleError` for effects without end or beyond the engine's room.
+
+    `out` are the tables compiled so far, `limits` the table of that name.
+    """
     graph = _Graph(coder)
     for cause in IN_WORDS:
         if cause in graph.reach(cause):
@@ -53,6 +58,9 @@ def check_bounds(coder, out):
         most = MAX_SIGNALS if place.cause == "play" else MAX_REWARD_SIGNALS
         if graph.signals(place.program) > most:
             blame(graph.involved(place), f"effects that mark at most {most} signals in all")
+        if graph.movement(place.program, out["publicity_max"]) > MAX_MOVEMENT:
+            places = [(place.node, place.key), (limits, "publicity")]
+            blame(places, f"effects that bring at most {MAX_MOVEMENT} movement at a time")
         if place.cause == "play":
             _check_play(graph, place)
     _check_sectors(graph, out)
@@ -161,6 +169,10 @@ class _Graph:
             at += length
         return found
 
+    def inside(self, name, words, inner):
+        """The programs inside an operation, with what a this-turn does later."""
+        return [*inner, self.all_watches[words[1]][3]] if name == "THIS_TURN" else inner
+
     def watches(self, program):
         for name, words, inner in self.operations(program):
             if name == "THIS_TURN":
@@ -223,8 +235,8 @@ class _Graph:
     def depth(self, program):
         """Frames that lie on the engine's stack at once, at most."""
         deepest = 0
-        for _, _, inner in self.operations(program):
-            deepest = max([deepest, *map(self.depth, inner)])
+        for name, words, inner in self.operations(program):
+            deepest = max([deepest, *map(self.depth, self.inside(name, words, inner))])
         for cause in self.causes(program):
             # Events, the series itself, and its lists before and after the one that is being worked off.
             lists = [self.depth(place.program) for place in self.places.get(cause, ())]
@@ -248,6 +260,17 @@ class _Graph:
                 watch = self.all_watches[words[1]]
                 total += self.signals(watch[3]) * (1 if watch[2] & 1 else 4)
         return total
+
+    def movement(self, program, publicity):
+        """The most movement that one effect of the program brings, by a rule set with that limit of publicity."""
+        most = 0
+        for name, words, inner in self.operations(program):
+            if name == "PER" and words[2] == 1:
+                count, divisor = oc.COUNTS[self.code[words[1]]], self.code[words[1] + 1]
+                many = publicity if count in ("PUBLICITY", "MIN_OF", "MAX_OF") else MANY
+                most = max(most, many // divisor * words[4])
+            most = max([most, *(self.movement(other, publicity) for other in self.inside(name, words, inner))])
+        return most
 
     def moves_of_card(self, program):
         """How often the program takes the card being played away, at most."""

@@ -176,7 +176,7 @@ def compile_rules(root: Node) -> Compiled:
     root.done()
     if len(coder.code) > MAX_CODE or len(coder.watches) > 64:
         root.fail("cards", "fewer different effects: the code does not fit")
-    check_bounds(coder, out)
+    check_bounds(coder, out, root.table("limits"))
     out["code"] = coder.code
     out["watch_types"], out["watch_mask"], out["watch_flags"], out["watch_program"] = (
         [w[i] for w in coder.watches] for i in range(4)

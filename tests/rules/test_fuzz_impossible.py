@@ -32,6 +32,7 @@ LAUNCHES = [{"on": {"event": "launch"}, "reward": [{"do": "launch"}]}] * 3
 STEPS = {"scan": "extra", "choose": [{"then": [POINT]}] * 3}
 SCAN_OF_RED = this_turn(signals(1), event="signal", color="red")
 HOP = this_turn({"do": "move", "n": 1}, event="visit", body="mars")
+LEAP = {"do": "per", "count": {"publicity": 1}, "then": [{"do": "move", "n": 12}]}
 DRAW_4 = [{"do": "draw", "n": 4, "from": "deck"}]
 
 #: (address, what the variant says there, what was expected, what it says besides)
@@ -101,6 +102,8 @@ IMPOSSIBLE = [
     # More than there is room for.
     ("cards.base-110.play", [signals(6), signals(6), signals(1)], "at most 12 signals in all"),
     ("planets.mars.land", [signals(6), signals(1)], "at most 6 signals in all"),
+    ("cards.base-110.play", [LEAP], "at most 250 movement at a time", alter("limits.publicity", 100)),
+    ("cards.base-110.play", [this_turn(LEAP, event="launch")], "at most 250 movement", alter("limits.publicity", 100)),
     ("cards.base-110.play", [this_turn(POINT, event="launch")] * 9, "at most 8 effects this-turn"),
     ("cards.base-076.triggers", LAUNCHES, "that can set each other off",
      together(*(alter(f"cards.{name}.triggers", LAUNCHES) for name in ("base-077", "base-078")))),
