@@ -2,6 +2,7 @@
 
 GAME_COLUMNS = (
     "species_left", "species_right", "turns", "decisions", "discovered_left", "discovered_right",
+    "gold_sides",
 )
 SEAT_COLUMNS = (
     "score", *(f"points_{source}" for source in (
@@ -111,6 +112,9 @@ def play_batch(
                 games[g, 3] = s.n_decisions
                 games[g, 4] = s.discovered[0]
                 games[g, 5] = s.discovered[1]
+                games[g, 6] = 0
+                for i in range(N_GOLD):
+                    games[g, 6] |= s.gold_side[i] << i
                 for p in range(players):
                     seat_row(&s, &c, p, &seats[g * players + p, 0])
                 g += 1

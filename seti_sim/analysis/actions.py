@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import polars as pl
 
 from seti_sim.analysis.grouped import of_policy, rates_per_seat, seats_of
@@ -30,11 +32,19 @@ def per_game(run, policy: str | None = None) -> pl.DataFrame:
 
 
 def _every_cell(found: pl.DataFrame, n: int, rounds: int = 0) -> pl.DataFrame:
-    """All actions (and rounds), with zeros for what was never done."""
+    """All actions (and rounds), with zeros for what was never done: up to the rate that would leave a trace in n seats
+    with 97.5 % (Poisson)."""
     grid = pl.DataFrame({"action": MAIN_ACTIONS + FREE_ACTIONS}).with_columns(main=pl.col("action").is_in(MAIN_ACTIONS))
     keys = ["action"]
     if rounds:
         grid, keys = grid.join(pl.DataFrame({"round": range(1, rounds + 1)}), how="cross"), ["action", "round"]
-    zeros = {"estimate": 0.0, "low": 0.0, "high": 0.0, "se": 0.0, "n": float(n), "kind": "observational"}
+    zeros = {
+        "estimate": 0.0,
+        "low": 0.0,
+        "high": -math.log(0.025) / n,
+        "se": 0.0,
+        "n": float(n),
+        "kind": "observational",
+    }
     full = grid.join(found, on=keys, how="left", maintain_order="left")
     return full.with_columns(pl.col(name).fill_null(value) for name, value in zeros.items())

@@ -37,7 +37,9 @@ def dealt_effect(run, outcome: str = "score", policy: str | None = None) -> pl.D
         return of_policy(within(run.seats), policy).group_by("game_id").agg(u=value.sum(), w=count)
 
     def all_sums(within):
-        return per_game(within).select(u=u.sum(), w=w.sum(), uu=(u * u).sum(), uw=(u * w).sum(), ww=(w * w).sum(), games=count)
+        return per_game(within).select(
+            u=u.sum(), w=w.sum(), uu=(u * u).sum(), uw=(u * w).sum(), ww=(w * w).sum(), games=count
+        )
 
     def dealt_sums(within):
         dealt = of_policy(within(run.cards), policy).filter(pl.col("opening"))
@@ -53,7 +55,7 @@ def dealt_effect(run, outcome: str = "score", policy: str | None = None) -> pl.D
     got = stats.difference_in_clusters(sums, total, kind="randomised")
     wide = stats.difference_in_clusters(sums, total, kind="randomised", comparisons=max(inside.height, 1))
     with_card = sums["y"] / sums["x"] + centre
-    p = stats.p_value(got.estimate, got.se)
+    p = stats.p_value(got.estimate, got.se, sums["games"])
     frame = with_estimate(_named(run, inside.select("card_id")), got).with_columns(
         with_card=pl.Series(with_card, dtype=pl.Float64),
         without_card=pl.Series(with_card - got.estimate, dtype=pl.Float64),
@@ -63,7 +65,9 @@ def dealt_effect(run, outcome: str = "score", policy: str | None = None) -> pl.D
         q=pl.Series(stats.benjamini_hochberg(p), dtype=pl.Float64),
         shrunk=pl.Series(stats.shrink(got.estimate, got.se).estimate, dtype=pl.Float64),
     )
-    return frame.select("card_id", "name", "with_card", "without_card", pl.all().exclude("card_id", "name", "with_card", "without_card"))
+    return frame.select(
+        "card_id", "name", "with_card", "without_card", pl.all().exclude("card_id", "name", "with_card", "without_card")
+    )
 
 
 def fates(run, policy: str | None = None) -> pl.DataFrame:

@@ -33,9 +33,17 @@ def integrity(run) -> pl.DataFrame:
     ).row(0, named=True)
     copies = found["games"] - found["distinct"]
     rows = [
-        ("All games are there", found["games"] == run.n_games == run.config["games"] and not found["seats"], f"{found['games']:,} of {run.config['games']:,} games, {run.players} seats each"),
+        (
+            "All games are there",
+            found["games"] == run.n_games == run.config["games"] and not found["seats"],
+            f"{found['games']:,} of {run.config['games']:,} games, {run.players} seats each",
+        ),
         ("Win shares sum to 1 in every game", not found["unequal"], f"{found['unequal']:,} games where they do not"),
-        ("Points by source add up to the score of every seat", not found["wrong"], f"{found['wrong']:,} seats where they do not"),
+        (
+            "Points by source add up to the score of every seat",
+            not found["wrong"],
+            f"{found['wrong']:,} seats where they do not",
+        ),
         # Two games with equal final states of every seat: possible, but not by the dozen.
         ("No two games are the same", copies <= run.n_games / 1000, f"{copies:,} games end exactly like another"),
     ]
@@ -50,7 +58,11 @@ def _balance(run) -> tuple[str, bool, str]:
     uneven = collect(run.seats.group_by("policy").agg(pl.len())).height * run.players != counts.height or any(
         group["len"].max() - group["len"].min() > run.config["block"] for _, group in counts.group_by("policy")
     )
-    return ("Every policy sat in every seat equally often", not uneven, f"seating: {run.config['seating']}, blocks of {run.config['block']} games")
+    return (
+        "Every policy sat in every seat equally often",
+        not uneven,
+        f"seating: {run.config['seating']}, blocks of {run.config['block']} games",
+    )
 
 
 def _deal(run) -> tuple[str, bool, str]:

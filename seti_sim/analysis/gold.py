@@ -4,26 +4,40 @@ from __future__ import annotations
 
 import polars as pl
 
-from seti_sim.analysis.grouped import means, of_policy, rates_per_seat, seats_of
+from seti_sim.analysis.grouped import collect, means, of_policy, rates_per_seat, seats_of
 
 
-def by_tile(run, policy: str | None = None) -> pl.DataFrame:
-    """Each gold tile: frame `tile, measure, estimate, low, high, n, kind, se`, both sides of the tile together.
+def by_side(run, policy: str | None = None) -> pl.DataFrame:
+    """Each side of each gold tile: frame `tile, side, measure, estimate, low, high, n, kind, se`.
 
-    `marked`: share of seats that marked it (n = seats of all games). Over the marks (n): `points` and `win_share`
-    of who marked. `observational`.
+    `marked`: share of seats that marked it (n = seats of the games in which that side lies up). Over the marks (n):
+    `points` and `win_share` of who marked. `observational`.
     """
     rows = of_policy(run.gold, policy)
-    marked = rates_per_seat(run, rows, pl.lit(1), by=["tile"], seats=seats_of(run, policy), share=True)
+    marked = rates_per_seat(
+        run, rows, pl.lit(1), by=["tile", "side"], seats=seats_of(run, policy), share=True, games=_games_with(run)
+    )
     marked = marked.with_columns(measure=pl.lit("marked"))
-    found = means(run, rows, {"points": pl.col("points"), "win_share": pl.col("win_share")}, by=["tile"], shares=["win_share"])
-    return pl.concat([marked.select(found.columns), found]).sort("tile", maintain_order=True)
+    measures = {"points": pl.col("points"), "win_share": pl.col("win_share")}
+    found = means(run, rows, measures, by=["tile", "side"], shares=["win_share"])
+    return pl.concat([marked.select(found.columns), found]).sort("tile", "side", maintain_order=True)
+
+
+def _games_with(run) -> pl.DataFrame:
+    """In how many games each side of each tile lies up: frame `tile, side, games`."""
+    tiles, sides = (run.gold.collect_schema()[name] for name in ("tile", "side"))
+    counts = collect(run.games.group_by("gold_sides").agg(games=pl.len()))
+    found = []
+    for i, tile in enumerate(tiles.categories):
+        part = counts.group_by(side=pl.col("gold_sides").str.slice(i, 1)).agg(pl.col("games").sum())
+        found.append(part.select(tile=pl.lit(tile).cast(tiles), side=pl.col("side").cast(sides), games=pl.col("games")))
+    return pl.concat(found)
 
 
 def by_place(run, policy: str | None = None) -> pl.DataFrame:
-    """Points of a mark by tile and place on it (1 first, 2 second, 3 later): `tile, place, estimate, …`; n = marks."""
+    """Points of a mark by tile, side and place on it (1 first, 2 second, 3 later): `tile, side, place, estimate, …`; n = marks."""
     rows = of_policy(run.gold, policy)
-    return means(run, rows, {"points": pl.col("points")}, by=["tile", "place"]).drop("measure")
+    return means(run, rows, {"points": pl.col("points")}, by=["tile", "side", "place"]).drop("measure")
 
 
 def by_milestone(run, policy: str | None = None) -> pl.DataFrame:

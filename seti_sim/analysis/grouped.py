@@ -7,6 +7,7 @@ import polars as pl
 
 from seti_sim.analysis import stats
 
+
 def collect(frame: pl.LazyFrame) -> pl.DataFrame:
     """Collect in the streaming engine, whose memory does not grow with the run where the result does not."""
     return frame.collect(engine="streaming")
@@ -26,7 +27,9 @@ def summed(run, sums, by=()) -> pl.DataFrame:
     return whole.group_by(by).sum().sort(by) if by else whole.sum()
 
 
-def means(run, rows, measures: dict[str, pl.Expr], *, by=(), weight=None, kind="observational", shares=(), comparisons=1):
+def means(
+    run, rows, measures: dict[str, pl.Expr], *, by=(), weight=None, kind="observational", shares=(), comparisons=1
+):
     """Mean over rows of each measure, in each group of `by`, clustered by game.
 
     `rows` is a LazyFrame made of a table of `run`. `measures` maps names to expressions over a row; `weight` is an
@@ -60,21 +63,71 @@ def means(run, rows, measures: dict[str, pl.Expr], *, by=(), weight=None, kind="
     return pl.concat(pieces).sort(by, maintain_order=True) if by else pl.concat(pieces)
 
 
-def rates_per_seat(run, rows, value: pl.Expr, *, by, seats: int, kind="observational", share=False) -> pl.DataFrame:
+def quantiles(run, rows, value: str, qs, *, by, kind="observational") -> pl.DataFrame:
+    """Quantiles of a column in each group of `by`, clustered by game: `*by, quantile, estimate, low, high, n, kind, se`.
+
+    A quantile is a value that occurred; n = rows. The interval is Woodruff's (1952): that of the share of rows up to
+    the quantile, read back through the distribution; NaN where an end lies beyond the data. There is no `se`.
+    """
+    by, qs = list(by), list(qs)
+    counts = collect(rows.group_by(*by, value).agg(n=pl.len())).sort(*by, value)
+    groups = {
+        key: (part[value].to_numpy(), part["n"].cum_sum().to_numpy())
+        for key, part in counts.group_by(by, maintain_order=True)
+    }
+
+    def at(key, share):
+        values, below = groups[key]
+        rank = np.ceil(share * below[-1] - 1e-9)
+        return float(values[np.searchsorted(below, max(rank, 1))]) if 0 < share <= 1 else np.nan
+
+    keys = counts.select(by).unique(maintain_order=True)
+    names = [f"q{i}" for i in range(len(qs))]
+    marks = keys.with_columns(pl.Series(name, [at(key, q) for key in keys.iter_rows()]) for name, q in zip(names, qs))
+    share = means(
+        run,
+        rows.join(marks.lazy(), on=by),
+        {n: pl.col(value) <= pl.col(n) for n in names},
+        by=by,
+        kind=kind,
+        shares=names,
+    )
+    found = []
+    for row in share.iter_rows(named=True):
+        key, i = tuple(row[name] for name in by), int(row["measure"][1:])
+        low, high = at(key, qs[i] - row["estimate"] + row["low"]), at(key, qs[i] - row["estimate"] + row["high"])
+        ends = (low, high) if low == low and high == high else (np.nan, np.nan)
+        found.append((*key, qs[i], at(key, qs[i]), *ends, row["n"], kind, np.nan))
+    columns = [*by, "quantile", "estimate", "low", "high", "n", "kind", "se"]
+    return pl.DataFrame(found, schema=columns, orient="row").with_columns(
+        pl.col(name).cast(keys.schema[name]) for name in by
+    )
+
+
+def rates_per_seat(
+    run, rows, value: pl.Expr, *, by, seats: int, kind="observational", share=False, games=None
+) -> pl.DataFrame:
     """Mean of the sum of `value` per seat, zero where a seat has no row: `*by, estimate, low, high, n, kind, se`.
 
-    `seats` is how many seats of a game could have such rows; n = games of the run × seats.
+    `value` counts something, so that intervals stay above 0. `seats` is how many seats of a game could have such rows;
+    n = games × seats. The games are all of the run, or those
+    of a frame `*by, games`, where a group can occur in some of them only.
     """
-    by, games, y = list(by), run.n_games, pl.col("y")
+    by, y = list(by), pl.col("y")
 
     def sums(within):
         per_game = within(rows).select(*by, "game_id", y=value.cast(pl.Float64)).group_by([*by, "game_id"]).agg(y.sum())
         return per_game.group_by(by).agg(y.sum(), yy=(y * y).sum())
 
     total = summed(run, sums, by)
+    played = (
+        run.n_games
+        if games is None
+        else total.join(games, on=by, how="left", maintain_order="left")["games"].to_numpy()
+    )
     y, yy = total["y"].to_numpy(), total["yy"].to_numpy()
-    got = stats.ratio_of_sums(y, games * seats, yy, seats * y, games * seats**2, games, kind=kind, share=share)
-    return with_estimate(total.select(by), got)
+    got = stats.ratio_of_sums(y, played * seats, yy, seats * y, played * seats**2, played, kind=kind, share=share)
+    return with_estimate(total.select(by), got).with_columns(pl.col("low").clip(lower_bound=0))
 
 
 def with_estimate(keys: pl.DataFrame, got: stats.Estimate) -> pl.DataFrame:

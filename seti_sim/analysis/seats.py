@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import polars as pl
 
-from seti_sim.analysis.grouped import collect, means
+from seti_sim.analysis.grouped import collect, means, quantiles
 
 
 def seat_kind(run) -> str:
@@ -22,8 +22,23 @@ def by_seat(run) -> pl.DataFrame:
     score = pl.col("score").cast(pl.Float64)
     rows = run.seats.with_columns(lead=score - score.mean().over("game_id"))
     kind = seat_kind(run)
-    got = means(run, rows, {"win_share": pl.col("win_share"), "score": score}, by=["seat"], kind=kind, shares=["win_share"], comparisons=run.players)
-    lead = means(run, rows, {"lead": pl.col("lead")}, by=["seat"], kind="paired" if kind == "randomised" else kind, comparisons=run.players)
+    got = means(
+        run,
+        rows,
+        {"win_share": pl.col("win_share"), "score": score},
+        by=["seat"],
+        kind=kind,
+        shares=["win_share"],
+        comparisons=run.players,
+    )
+    lead = means(
+        run,
+        rows,
+        {"lead": pl.col("lead")},
+        by=["seat"],
+        kind="paired" if kind == "randomised" else kind,
+        comparisons=run.players,
+    )
     return pl.concat([got, lead]).sort("seat", maintain_order=True)
 
 
@@ -37,15 +52,16 @@ def by_policy(run) -> pl.DataFrame:
     return means(run, run.seats, measures, by=["policy"], kind=seat_kind(run), shares=["win_share"])
 
 
-def score_counts(run) -> pl.DataFrame:
-    """How often each seat ended with each score: frame `seat, score, count`."""
-    return collect(run.seats.group_by("seat", "score").agg(count=pl.len()).sort("seat", "score"))
+def score_counts(run, by: str = "seat") -> pl.DataFrame:
+    """How often each seat (or `by="policy"`) ended with each score: frame `seat, score, count`."""
+    return collect(run.seats.group_by(by, "score").agg(count=pl.len()).sort(by, "score"))
 
 
-def score_quantiles(run, quantiles=(0.05, 0.25, 0.5, 0.75, 0.95)) -> pl.DataFrame:
-    """Quantiles of the score by seat: frame `seat, quantile, score`; a quantile is a score that occurred."""
-    rows = []
-    for (seat,), group in score_counts(run).group_by("seat", maintain_order=True):
-        below = group["count"].cum_sum() / group["count"].sum()
-        rows += [(seat, q, int(group["score"][int((below < q - 1e-12).sum())])) for q in quantiles]
-    return pl.DataFrame(rows, schema=["seat", "quantile", "score"], orient="row")
+def score_quantiles(run, by: str = "seat", qs=(0.05, 0.25, 0.5, 0.75, 0.95)) -> pl.DataFrame:
+    """Quantiles of the score by seat (or `by="policy"`): frame `seat, quantile, estimate, low, high, n, kind, se`; n = seats."""
+    return quantiles(run, run.seats, "score", qs, by=[by], kind=seat_kind(run))
+
+
+def mean_score(run) -> pl.DataFrame:
+    """Mean score over all seats: frame `measure, estimate, low, high, n, kind, se` of one row; n = seats."""
+    return means(run, run.seats, {"score": pl.col("score")})

@@ -42,7 +42,14 @@ class Estimate:
 
     def columns(self) -> dict:
         """The columns `estimate, low, high, n, kind, se` of a frame."""
-        return {"estimate": self.estimate, "low": self.low, "high": self.high, "n": self.n, "kind": self.kind, "se": self.se}
+        return {
+            "estimate": self.estimate,
+            "low": self.low,
+            "high": self.high,
+            "n": self.n,
+            "kind": self.kind,
+            "se": self.se,
+        }
 
 
 def _quantile(clusters, level: float, comparisons: int):
@@ -56,7 +63,17 @@ def mean(values, kind: str = "observational", level: float = LEVEL, comparisons:
     """Mean of one value a game, with a t interval. n = games; with n = 1 the interval is NaN, with 0 all is."""
     values = np.asarray(values, float)
     one = np.ones_like(values)
-    return ratio_of_sums(values.sum(), one.sum(), (values**2).sum(), values.sum(), one.sum(), len(values), kind=kind, level=level, comparisons=comparisons)
+    return ratio_of_sums(
+        values.sum(),
+        one.sum(),
+        (values**2).sum(),
+        values.sum(),
+        one.sum(),
+        len(values),
+        kind=kind,
+        level=level,
+        comparisons=comparisons,
+    )
 
 
 def clustered_mean(values, clusters, weights=None, kind: str = "observational", level: float = LEVEL) -> Estimate:
@@ -68,7 +85,9 @@ def clustered_mean(values, clusters, weights=None, kind: str = "observational", 
     return ratio_of_sums(y.sum(), x.sum(), (y * y).sum(), (x * y).sum(), (x * x).sum(), len(y), kind=kind, level=level)
 
 
-def ratio_of_sums(y, x, yy, xy, xx, clusters, *, kind: str, share: bool = False, level: float = LEVEL, comparisons: int = 1) -> Estimate:
+def ratio_of_sums(
+    y, x, yy, xy, xx, clusters, *, kind: str, share: bool = False, level: float = LEVEL, comparisons: int = 1
+) -> Estimate:
     """Ratio Σy/Σx over games, from sums over games: y, x and the products y², xy, x²; n = Σx.
 
     With x the number of rows of a game and y the sum of their values this is the mean over rows with a
@@ -149,14 +168,19 @@ def difference_in_clusters(inside, outside, kind: str, level: float = LEVEL, com
         se = np.where((games > 1) & (n0 > 0), np.sqrt(np.maximum(squares, 0) * games / (games - 1)), np.nan)
         difference = np.where((n1 > 0) & (n0 > 0), m1 - m0, np.nan)
         half = _quantile(games, level, comparisons) * se
-    return Estimate(_plain(difference), _plain(difference - half), _plain(difference + half), _plain(n1), kind, _plain(se), level)
+    return Estimate(
+        _plain(difference), _plain(difference - half), _plain(difference + half), _plain(n1), kind, _plain(se), level
+    )
 
 
-def p_value(estimate, se):
-    """Two-sided p of estimate = 0, normal; NaN where the standard error is unknown, 1 where both are 0."""
-    estimate, se = np.asarray(estimate, float), np.asarray(se, float)
+def p_value(estimate, se, clusters):
+    """Two-sided p of estimate = 0 by t with clusters - 1 degrees of freedom, so that it agrees with the interval.
+
+    NaN where the standard error is unknown, 1 where it and the estimate are 0.
+    """
+    estimate, se, freedom = np.asarray(estimate, float), np.asarray(se, float), np.asarray(clusters, float) - 1
     with np.errstate(divide="ignore", invalid="ignore"):
-        p = 2 * stats.norm.sf(np.abs(estimate) / se)
+        p = 2 * stats.t.sf(np.abs(estimate) / se, np.where(freedom >= 1, freedom, np.nan))
     return _plain(np.where((se == 0) & (estimate == 0), 1.0, p))
 
 

@@ -19,7 +19,13 @@ def by_tech(run, policy: str | None = None) -> pl.DataFrame:
     taken = taken.with_columns(measure=pl.lit("taken"))
     measures = {"round": pl.col("round"), "first": pl.col("two_points"), "win_share": pl.col("win_share")}
     found = means(run, rows, measures, by=["tech_id"], shares=["first", "win_share"])
-    first = means(run, rows.filter(pl.col("two_points")), {"first_win_share": pl.col("win_share")}, by=["tech_id"], shares=["first_win_share"])
+    first = means(
+        run,
+        rows.filter(pl.col("two_points")),
+        {"first_win_share": pl.col("win_share")},
+        by=["tech_id"],
+        shares=["first_win_share"],
+    )
     return pl.concat([taken.select(found.columns), found, first]).sort("tech_id", maintain_order=True)
 
 

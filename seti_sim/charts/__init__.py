@@ -5,9 +5,20 @@ read in print and in grey: dark ink on white, values beside what they label, no 
 another one. `svg(figure)` gives the text of an SVG, the same for the same figure.
 """
 
-from seti_sim.charts.cards import card_effects
+from seti_sim.charts.cards import card_effects, card_overview
 from seti_sim.charts.play import actions_by_round, gold, pacing, techs
-from seti_sim.charts.scores import points_by_source, score_by_seat, seat_win_share
+from seti_sim.charts.scores import points_by_source, scores, seat_win_share
 from seti_sim.charts.style import svg
 
-__all__ = ["actions_by_round", "card_effects", "gold", "pacing", "points_by_source", "score_by_seat", "seat_win_share", "svg", "techs"]
+__all__ = [
+    "actions_by_round",
+    "card_effects",
+    "card_overview",
+    "gold",
+    "pacing",
+    "points_by_source",
+    "scores",
+    "seat_win_share",
+    "svg",
+    "techs",
+]

@@ -1,4 +1,4 @@
-"""The chart of card strength."""
+"""The charts of card strength: all cards at a glance, and the best and worst by name."""
 
 from __future__ import annotations
 
@@ -6,9 +6,55 @@ import numpy as np
 import polars as pl
 from matplotlib.ticker import FuncFormatter
 
-from seti_sim.charts.style import ACCENT, INK, PALE, SOFT, TEXT, bare, figure
+from seti_sim.charts.style import ACCENT, FAINT, INK, PALE, SOFT, TEXT, bare, figure
 
+_SIGNED = FuncFormatter(lambda v, _: f"{v:+g}".replace("-", "\u2212") if v else "0")
 OUTCOME_WORDS = {"score": ("points", 1.0, "{:+.1f}"), "win_share": ("percentage points of win share", 100.0, "{:+.1f}")}
+
+
+def card_overview(effects: pl.DataFrame, outcome: str = "score", n: int = 15, flagged: float = 0.05):
+    """All cards by the (shrunk) effect of being dealt them, the best at the left: dots with intervals.
+
+    Thick and thin bars and filled dots as in `card_effects`; the grey fields hold the `n` best and worst, which that
+    chart names.
+    """
+    unit, scale, _ = OUTCOME_WORDS[outcome]
+    known = _ranked(effects)
+    fig = figure(2.7)
+    axes = bare(fig.add_subplot(), grid=False)
+    at = np.arange(known.height)
+    estimate, low, high, sim_low, sim_high = (
+        known[c].to_numpy() * scale for c in ("estimate", "low", "high", "sim_low", "sim_high")
+    )
+    if known.height > 2 * n:
+        for start, end, words, side in (
+            (-0.5, n - 0.5, f"the {n} best", "left"),
+            (len(at) - n - 0.5, len(at) - 0.5, f"the {n} worst", "right"),
+        ):
+            axes.axvspan(start, end, color=FAINT, linewidth=0, zorder=0)
+            axes.annotate(
+                words, (start if side == "left" else end, 1), xycoords=("data", "axes fraction"), xytext=(0, 3), textcoords="offset points",
+                ha=side, va="bottom", fontsize=TEXT - 1, color=SOFT, annotation_clip=False,
+            )  # fmt: skip
+    axes.axhline(0, color=SOFT, linewidth=1.1, zorder=2)
+    axes.vlines(at, sim_low, sim_high, color=PALE, linewidth=1.2, zorder=3)
+    axes.vlines(at, low, high, color=ACCENT, linewidth=1.5, zorder=4)
+    strong = (known["q"] < flagged).to_numpy()
+    axes.scatter(
+        at, estimate, s=11, facecolors=np.where(strong, ACCENT, "white"), edgecolors=ACCENT, linewidths=0.9, zorder=5
+    )
+    axes.set_xticks([])
+    axes.set_xlim(-1.2, max(known.height, 2) + 0.2)
+    axes.set_xlabel(f"{known.height} cards, best to worst", fontsize=TEXT, color=SOFT)
+    axes.set_ylabel(f"effect, in {unit}", fontsize=TEXT, color=SOFT)
+    axes.yaxis.set_major_formatter(_SIGNED)
+    axes.grid(axis="y", color=FAINT, linewidth=1)
+    return fig
+
+
+def _ranked(effects: pl.DataFrame) -> pl.DataFrame:
+    """Cards whose interval is known, best first."""
+    return effects.filter(pl.col("low").is_finite()).sort("shrunk", "estimate", descending=True)
 
 
 def card_effects(effects: pl.DataFrame, outcome: str = "score", n: int = 15, flagged: float = 0.05):
@@ -18,7 +64,7 @@ def card_effects(effects: pl.DataFrame, outcome: str = "score", n: int = 15, fla
     dot is one that stays after control of the false discovery rate at `flagged`.
     """
     unit, scale, form = OUTCOME_WORDS[outcome]
-    known = effects.filter(pl.col("low").is_finite()).sort("shrunk", "estimate", descending=True)
+    known = _ranked(effects)
     if known.height > 2 * n:
         shown, gap = pl.concat([known.head(n), known.tail(n)]), n
     else:
@@ -39,21 +85,38 @@ def card_effects(effects: pl.DataFrame, outcome: str = "score", n: int = 15, fla
     axes.tick_params(axis="y", labelsize=TEXT - 1)
     axes.set_ylim(0.3, (heights.max() if rows else 1) + 0.7)
     axes.set_xlabel(f"effect of being dealt the card, in {unit}", fontsize=TEXT, color=SOFT)
-    axes.xaxis.set_major_formatter(FuncFormatter(lambda v, _: f"{v:+g}".replace("-", "\u2212") if v else "0"))
+    axes.xaxis.set_major_formatter(_SIGNED)
     return fig
 
 
 def _draw(axes, shown, heights, scale, form, flagged):
-    estimate, low, high, sim_low, sim_high = (shown[c].to_numpy() * scale for c in ("estimate", "low", "high", "sim_low", "sim_high"))
+    estimate, low, high, sim_low, sim_high = (
+        shown[c].to_numpy() * scale for c in ("estimate", "low", "high", "sim_low", "sim_high")
+    )
     axes.axvline(0, color=SOFT, linewidth=1.1, zorder=2)
     axes.hlines(heights, sim_low, sim_high, color=PALE, linewidth=1.4, zorder=3)
     axes.hlines(heights, low, high, color=ACCENT, linewidth=2.4, zorder=4)
     strong = (shown["q"] < flagged).to_numpy()
-    axes.scatter(estimate, heights, s=30, facecolors=np.where(strong, ACCENT, "white"), edgecolors=ACCENT, linewidths=1.3, zorder=5)
+    axes.scatter(
+        estimate,
+        heights,
+        s=30,
+        facecolors=np.where(strong, ACCENT, "white"),
+        edgecolors=ACCENT,
+        linewidths=1.3,
+        zorder=5,
+    )
     left, right = np.nanmin(np.r_[sim_low, 0]), np.nanmax(np.r_[sim_high, 0])
     span = right - left
     axes.set_xlim(left - 0.03 * span, right + 0.10 * span)
     for height, value in zip(heights, estimate):  # one column of figures at the right
         axes.annotate(
-            form.format(value).replace("-", "\u2212"), (1, height), xycoords=("axes fraction", "data"), ha="right", va="center", fontsize=TEXT - 1.5, color=INK, annotation_clip=False
+            form.format(value).replace("-", "\u2212"),
+            (1, height),
+            xycoords=("axes fraction", "data"),
+            ha="right",
+            va="center",
+            fontsize=TEXT - 1.5,
+            color=INK,
+            annotation_clip=False,
         )

@@ -16,30 +16,44 @@ def actions_by_round(frame: pl.DataFrame):
     `frame` is `actions.by_round`. Every seat passes exactly once a round, so passing has no panel of its own.
     """
     shown = [a for a in MAIN_ACTIONS if a != "pass"]
-    fig = figure(3.7)
-    panels = fig.subplots(2, 4, sharey=True)
-    top = frame.filter(pl.col("action").is_in(shown))["estimate"].max() or 1.0
+    highest = [
+        frame.filter(pl.col("action").is_in(row))["high"].fill_nan(None).max() or 1.0 for row in (shown[:4], shown[4:])
+    ]
+    most = max(highest)
+    tops = [max(value, 0.35 * most) + 0.2 * most for value in highest]  # room for the figures above the bars
+    fig = figure(0.9 + 1.3 * sum(tops) / max(tops))
+    # Rows as high as their axes are long, so that all panels have one scale.
+    panels = fig.subplots(2, 4, sharey="row", gridspec_kw={"height_ratios": tops})
     for axes, action in zip(panels.ravel(), shown):
         rows = frame.filter(pl.col("action") == action).sort("round")
         _round_bars(axes, rows)
         axes.set_title(action, fontsize=TEXT + 0.5, color=INK, loc="left", fontweight="bold")
     last = panels.ravel()[-1]
-    whole = frame.filter("main").group_by("round").agg(pl.col("estimate").sum()).sort("round")
     last.axis("off")
-    lines = [f"round {r}:  {v:.1f}" for r, v in whole.select("round", "estimate").iter_rows()]
-    last.text(0, 1.0, "all turns, passing included", fontsize=TEXT, fontweight="bold", va="bottom", transform=last.transAxes, color=INK)
-    last.text(0, 0.92, "\n".join(lines), fontsize=TEXT, va="top", linespacing=1.5, transform=last.transAxes, color=INK)
-    panels[0, 0].set_ylim(0, top * 1.2)
-    fig.supxlabel("round; mean times a seat does it", fontsize=TEXT, color=SOFT)
+    words = "Bars are mean times\na seat does it in a\nround. All have one\nscale. Thin lines are\nintervals of 95 %."
+    last.text(0, 1.0, words, fontsize=TEXT - 1, va="top", linespacing=1.45, transform=last.transAxes, color=SOFT)
+    for row, top in zip(panels, tops):
+        row[0].set_ylim(0, top)
+    fig.supxlabel("round", fontsize=TEXT, color=SOFT)
     return fig
 
 
 def _round_bars(axes, rows):
     bare(axes, grid=False)
     axes.bar(rows["round"], rows["estimate"], color=PALE, width=0.78)
-    for round_, value in rows.select("round", "estimate").iter_rows():
+    axes.vlines(rows["round"], rows["low"], rows["high"], color=INK, linewidth=1.1)
+    for round_, value, high in rows.select("round", "estimate", "high").iter_rows():
         text = f"{value:.{1 if value >= 0.995 else 2}f}"
-        axes.annotate(text, (round_, value), xytext=(0, 2), textcoords="offset points", ha="center", va="bottom", fontsize=TEXT - 1.5, color=INK)
+        axes.annotate(
+            text,
+            (round_, high if np.isfinite(high) else value),
+            xytext=(0, 2),
+            textcoords="offset points",
+            ha="center",
+            va="bottom",
+            fontsize=TEXT - 1.5,
+            color=INK,
+        )
     axes.set_xticks(list(rows["round"]))
     axes.set_yticks([])
 
@@ -59,25 +73,34 @@ def techs(by_tech: pl.DataFrame):
     return fig
 
 
-def gold(by_tile: pl.DataFrame, by_place: pl.DataFrame):
-    """Each gold tile: share of seats that mark it, and what a mark brings by its place on the tile."""
-    frame = by_tile.with_columns(pl.col("tile").cast(pl.String))
+def gold(by_side: pl.DataFrame, by_place: pl.DataFrame):
+    """Each side of each gold tile: share of seats that mark it, and what a mark brings by its place on the tile.
+
+    `by_side` is `gold.by_side`, `by_place` is `gold.by_place`.
+    """
+    named = pl.concat_str(pl.col("tile").cast(pl.String), pl.lit(", side "), pl.col("side").cast(pl.String))
+    frame, places = by_side.with_columns(tile=named), by_place.with_columns(tile=named)
     order = frame.filter(pl.col("measure") == "marked")["tile"].to_list()[::-1]
     heights = dict(zip(order, np.arange(len(order), dtype=float)))
-    fig = figure(0.9 + 0.55 * max(len(order), 2))
+    fig = figure(0.9 + 0.5 * max(len(order), 2))
     left, right = fig.subplots(1, 2, sharey=True, gridspec_kw={"width_ratios": [1, 1.25]})
     _measure(left, frame, "tile", "marked", heights, "share of seats that mark it", share=True)
     left.set_yticks(list(heights.values()), list(heights))
     left.set_ylim(-0.6, len(order) - 0.35)
     bare(right)
-    places = by_place.with_columns(pl.col("tile").cast(pl.String))
     texts = []
-    for place, word, shift, ink in ((1, "first", 0.26, ACCENT), (2, "second", 0.0, "#4f86ab"), (3, "later", -0.26, SOFT)):
+    for place, word, shift, ink in (
+        (1, "first", 0.26, ACCENT),
+        (2, "second", 0.0, "#4f86ab"),
+        (3, "later", -0.26, SOFT),
+    ):
         rows = places.filter(pl.col("place") == place, pl.col("tile").is_in(order))
         at = np.array([heights[t] + shift for t in rows["tile"]])
         dots(right, at, rows, inks=[ink] * rows.height)
         for y, (estimate, high) in zip(at, rows.select("estimate", "high").iter_rows()):
-            texts.append(beside(right, high if np.isfinite(high) else estimate, y, f"{word} {estimate:.1f}", fontsize=TEXT - 2))
+            texts.append(
+                beside(right, high if np.isfinite(high) else estimate, y, f"{word} {estimate:.1f}", fontsize=TEXT - 2)
+            )
     right.set_xlim(left=0)
     right.set_xlabel("mean points of a mark, by its place on the tile", fontsize=TEXT, color=SOFT)
     room_right(right, texts)
@@ -121,19 +144,39 @@ def pacing(turns: pl.DataFrame, discoveries: pl.DataFrame):
     first.margins(y=0.15)
     top = 0.0
     for axes, slot in zip(slots, ("left", "right")):
-        found = dict(discoveries.filter(pl.col("slot") == slot).select("round", "estimate").iter_rows())
-        rows = [(str(r), found.get(r, 0.0)) for r in range(1, 6)]
-        never = 1 - sum(found.values())
-        rows.append(("never", max(never, 0.0)))
+        rows = discoveries.filter(pl.col("slot") == slot)
+        found = {
+            round_: (value, low, high)
+            for round_, value, low, high in rows.select("round", "estimate", "low", "high").iter_rows()
+        }
         bare(axes, grid=False)
-        at = [1, 2, 3, 4, 5, 6.4]
-        axes.bar(at, [v for _, v in rows], width=0.78, color=[PALE] * 5 + [FAINT], edgecolor=[PALE] * 6, linewidth=0.8)
-        for x, (_, value) in zip(at, rows):
-            axes.annotate(percent(value, 0), (x, value), xytext=(0, 2), textcoords="offset points", ha="center", va="bottom", fontsize=TEXT - 2.5, color=INK)
-        axes.set_xticks(at, [name for name, _ in rows])
+        bars = [(str(r), r, *found.get(r, (0.0, 0.0, 0.0))) for r in range(1, 6)]
+        bars.append(("never", 6.4, max(1 - sum(value for value, _, _ in found.values()), 0.0), np.nan, np.nan))
+        axes.bar(
+            [b[1] for b in bars],
+            [b[2] for b in bars],
+            width=0.78,
+            color=[PALE] * 5 + [FAINT],
+            edgecolor=[PALE] * 6,
+            linewidth=0.8,
+        )
+        axes.vlines([b[1] for b in bars], [b[3] for b in bars], [b[4] for b in bars], color=INK, linewidth=1.1)
+        for _, x, value, _, high in bars:
+            end = high if np.isfinite(high) else value
+            axes.annotate(
+                percent(value, 0),
+                (x, end),
+                xytext=(0, 2),
+                textcoords="offset points",
+                ha="center",
+                va="bottom",
+                fontsize=TEXT - 2.5,
+                color=INK,
+            )
+            top = max(top, end)
+        axes.set_xticks([b[1] for b in bars], [b[0] for b in bars])
         axes.set_yticks([])
         axes.set_title(f"{slot} species discovered", fontsize=TEXT + 0.5, loc="left", fontweight="bold", color=INK)
-        top = max(top, *(v for _, v in rows))
     for axes in slots:
         axes.set_ylim(0, top * 1.18)
     fig.supxlabel("round", fontsize=TEXT, color=SOFT)

@@ -6,7 +6,7 @@ import numpy as np
 import polars as pl
 from matplotlib.ticker import MaxNLocator
 
-from seti_sim.charts.style import ACCENT, FAINT, INK, PALE, SOFT, TEXT, bare, beside, dots, figure, percent
+from seti_sim.charts.style import ACCENT, FAINT, INK, PALE, SOFT, TEXT, bare, dots, figure, percent
 from seti_sim.tables.schema import SOURCE_WORDS
 
 
@@ -40,16 +40,19 @@ def seat_win_share(by_seat: pl.DataFrame, names: dict | None = None):
     axes.set_xlabel("win share", fontsize=TEXT, color=SOFT)
     for height, (estimate, low, high) in zip(heights, frame.select("estimate", "low", "high").iter_rows()):
         text = f"{percent(estimate)}  ({100 * low:.1f} to {100 * high:.1f})" if np.isfinite(low) else percent(estimate)
-        axes.annotate(text, (1, height), xycoords=("axes fraction", "data"), ha="right", va="center", fontsize=TEXT - 1, color=INK)
+        axes.annotate(
+            text, (1, height), xycoords=("axes fraction", "data"), ha="right", va="center", fontsize=TEXT - 1, color=INK
+        )
     return fig
 
 
-def score_by_seat(counts: pl.DataFrame, quantiles: pl.DataFrame):
-    """How scores spread, one strip a seat: share of games by score, the middle half shaded, the median named.
+def scores(counts: pl.DataFrame, quantiles: pl.DataFrame):
+    """How scores spread, one strip a seat or policy: share of its games by score, the middle half shaded, the median named.
 
     `counts` is `seats.score_counts`, `quantiles` is `seats.score_quantiles` with 0.25, 0.5 and 0.75 among them.
     """
-    seats = counts["seat"].unique().sort().to_list()
+    by = counts.columns[0]
+    groups = counts[by].unique().sort().to_list()
     low, high = int(counts["score"].min()), int(counts["score"].max())
     # Strips end where a tenth of a per cent of the seats is left, so that one wild game does not squeeze the rest.
     ordered = counts.group_by("score").agg(pl.col("count").sum()).sort("score")
@@ -58,29 +61,47 @@ def score_by_seat(counts: pl.DataFrame, quantiles: pl.DataFrame):
     end = int(ordered["score"][int((below < 0.999).sum())])
     start, end = max(low, start - 5), min(high, end + 5)
     bins = _bins(start, end)
-    fig = figure(0.55 + 0.85 * len(seats))
-    all_axes = fig.subplots(len(seats), 1, sharex=True, sharey=True, squeeze=False)[:, 0]
+    fig = figure(0.55 + 0.85 * len(groups))
+    all_axes = fig.subplots(len(groups), 1, sharex=True, sharey=True, squeeze=False)[:, 0]
     top = 0.0
-    for axes, seat in zip(all_axes, seats):
-        bare(axes, x=seat == seats[-1], grid=False)
-        rows = counts.filter(pl.col("seat") == seat)
+    for axes, group in zip(all_axes, groups):
+        bare(axes, x=group == groups[-1], grid=False)
+        rows = counts.filter(pl.col(by) == group)
         share, _ = np.histogram(rows["score"], bins, weights=rows["count"])
         share = share / rows["count"].sum()
         top = max(top, share.max())
-        q = {round(k, 3): v for k, v in quantiles.filter(pl.col("seat") == seat).select("quantile", "score").iter_rows()}
+        q = {
+            round(k, 3): int(v)
+            for k, v in quantiles.filter(pl.col(by) == group).select("quantile", "estimate").iter_rows()
+        }
         edges, heights = np.repeat(bins, 2)[1:-1], np.repeat(share, 2)
         axes.fill_between(edges, 0, heights, color=FAINT, linewidth=0)
         axes.fill_between(np.clip(edges, q[0.25] - 0.5, q[0.75] + 0.5), 0, heights, color=PALE, linewidth=0)
         axes.plot(np.r_[bins[0], edges, bins[-1]], np.r_[0, heights, 0], color=SOFT, linewidth=1)
-        axes.vlines(q[0.5], 0, share[min(np.searchsorted(bins, q[0.5]) - 1, len(share) - 1)], color=ACCENT, linewidth=2.2)
+        axes.vlines(
+            q[0.5], 0, share[min(np.searchsorted(bins, q[0.5]) - 1, len(share) - 1)], color=ACCENT, linewidth=2.2
+        )
         axes.set_yticks([])
-        axes.set_ylabel(f"Seat {seat}", rotation=0, ha="right", va="center", fontsize=TEXT, color=INK)
+        axes.set_ylabel(
+            f"Seat {group}" if by == "seat" else str(group),
+            rotation=0,
+            ha="right",
+            va="center",
+            fontsize=TEXT,
+            color=INK,
+        )
         axes.annotate(
-            f"median {q[0.5]}\nmiddle half {q[0.25]} to {q[0.75]}", (1, 0.95), xycoords="axes fraction", ha="right", va="top", fontsize=TEXT - 1, color=INK
+            f"median {q[0.5]}\nmiddle half {q[0.25]} to {q[0.75]}",
+            (1, 0.95),
+            xycoords="axes fraction",
+            ha="right",
+            va="top",
+            fontsize=TEXT - 1,
+            color=INK,
         )
     all_axes[0].set_ylim(0, top * 1.08)
     # Room for the words at the right of every strip.
-    all_axes[0].set_xlim(bins[0], bins[-1] + 0.17 * (bins[-1] - bins[0]))
+    all_axes[0].set_xlim(bins[0], bins[-1] + 0.25 * (bins[-1] - bins[0]))
     all_axes[-1].set_xlabel("final score", fontsize=TEXT, color=SOFT)
     return fig
 
@@ -92,62 +113,47 @@ def _bins(start: int, end: int) -> np.ndarray:
     return np.arange(first, end + width + 1, width) - 0.5
 
 
-_SHADES = ("#12507b", "#a9c4d6", "#4f86ab", "#d9e4ec")  # neighbours differ in grey, too
+_MARKERS = (
+    (ACCENT, ACCENT, "o"),
+    (INK, "white", "o"),
+    ("#4f86ab", "#4f86ab", "s"),
+    (INK, "white", "D"),
+)  # edge, face, shape
 
 
-def points_by_source(groups: dict[str, pl.DataFrame], smallest: float = 0.02):
-    """Points by source, stacked, one bar a group; groups map a label to a frame with `source, estimate`.
+def points_by_source(whole: pl.DataFrame, groups: dict[str, pl.DataFrame]):
+    """Points of a seat by source, the largest first: a bar for all seats, a mark with its interval for each of up to four groups.
 
-    Sources are sorted by the first group; those below `smallest` of its total are drawn together as "rest".
+    `whole` is `points.by_source`, `groups` map a label to a frame with `source, estimate, low, high`. Sources without
+    points are left out.
     """
-    first = next(iter(groups.values()))
-    mean = dict(first.select("source", "estimate").iter_rows())
-    total = sum(mean.values())
-    named = [s for s in sorted(mean, key=mean.get, reverse=True) if mean[s] >= smallest * total]
-    rest = [s for s in mean if s not in named]
-    widest = 1.08 * max(sum(f["estimate"]) for f in groups.values())  # the length of the axis
-    fig = figure(1.55 + 0.5 * len(groups))
-    axes = bare(fig.add_subplot(), grid=False)
-    heights = np.arange(len(groups))[::-1]
-    ends = []
-    for height, (label, frame) in zip(heights, groups.items()):
-        value = dict(frame.select("source", "estimate").iter_rows())
-        parts = [(s, value.get(s, 0.0)) for s in named]
-        parts += [("rest", sum(value.get(s, 0.0) for s in rest))] if rest else []
-        at = 0.0
-        for i, (source, width) in enumerate(parts):
-            shade = _SHADES[i % len(_SHADES)]
-            axes.barh(height, width, left=at, height=0.66, color=shade, edgecolor="white", linewidth=1)
-            if width >= 0.036 * widest:
-                ink = "white" if i % len(_SHADES) in (0, 2) else INK
-                axes.text(at + width / 2, height, f"{width:.1f}", ha="center", va="center", fontsize=TEXT - 1.5, color=ink)
-            if height == heights[0]:
-                ends.append((at, at + width, source))
-            at += width
-        beside(axes, at, height, f"{at:.1f}", fontweight="bold")
-    axes.set_yticks(heights, list(groups))
-    axes.set_ylim(-0.5, heights[0] + 0.5)
-    axes.set_xlim(min(0.0, *(a for a, _, _ in ends)), widest)
-    axes.set_xlabel("mean points of a seat", fontsize=TEXT, color=SOFT)
-    axes.xaxis.set_major_locator(MaxNLocator(6, steps=[1, 2, 5, 10]))
-    _slanted(axes, [((a + b) / 2, SOURCE_WORDS.get(s, s)) for a, b, s in ends], heights[0] + 0.33)
+    rows = whole.filter(pl.col("estimate") != 0).sort("estimate")
+    at = {source: float(i) for i, source in enumerate(rows["source"])}
+    fig = figure(0.95 + 0.33 * max(rows.height, 2))
+    axes = bare(fig.add_subplot())
+    axes.barh(list(at.values()), rows["estimate"], height=0.62, color=PALE, zorder=1, label="all seats")
+    shift = 0.34 / max(len(groups), 1)
+    for i, (label, frame) in enumerate(groups.items()):
+        edge, face, shape = _MARKERS[i % len(_MARKERS)]
+        part = frame.filter(pl.col("source").is_in(list(at)))
+        heights = np.array([at[s] + shift * ((len(groups) - 1) / 2 - i) for s in part["source"]])
+        axes.hlines(heights, part["low"], part["high"], color=edge, linewidth=1.4, zorder=3)
+        axes.scatter(
+            part["estimate"],
+            heights,
+            s=26,
+            facecolors=face,
+            edgecolors=edge,
+            marker=shape,
+            linewidths=1.2,
+            zorder=4,
+            label=label,
+        )
+    axes.set_yticks(
+        list(at.values()),
+        [f"{SOURCE_WORDS.get(s, s)}   {value:.1f}" for s, value in rows.select("source", "estimate").iter_rows()],
+    )
+    axes.set_ylim(-0.6, max(rows.height, 2) - 0.4)
+    axes.set_xlabel("mean points of a seat; the numbers at the left are those of all seats", fontsize=TEXT, color=SOFT)
+    fig.legend(loc="outside upper left", ncols=len(groups) + 1, frameon=False, fontsize=TEXT, handletextpad=0.5)
     return fig
-
-
-def _slanted(axes, labels, base: float):
-    """Names above a bar, slanted, pushed apart to at least a line's width, each with a thin leader to its segment."""
-    low, high = axes.get_xlim()
-    gap = (high - low) * 0.031
-    at = []
-    for x, _ in labels:
-        at.append(max(x, at[-1] + gap) if at else x)
-    for i in range(len(at) - 2, -1, -1):  # what was pushed far right pulls its neighbours left as well
-        over = at[-1] - (high - gap)
-        if over > 0:
-            at[-1] = high - gap
-        at[i] = min(at[i], at[i + 1] - gap)
-    for (x, text), place in zip(labels, at):
-        axes.annotate(
-            text, (x, base), xytext=(place, base + 0.38), ha="left", va="bottom", rotation=38, rotation_mode="anchor", fontsize=TEXT - 1,
-            color=INK, annotation_clip=False, arrowprops={"arrowstyle": "-", "color": PALE, "linewidth": 0.8, "shrinkA": 0, "shrinkB": 0},
-        )  # fmt: skip

@@ -5,13 +5,15 @@ import time
 
 import click
 
+from seti_sim.cli.options import variant_option
+
 
 @click.command()
 @click.option("--policy", help="Policies, with commas between.  [default: all]")
 @click.option("--players", default="2,3,4", show_default=True, help="Numbers of players, with commas between.")
 @click.option("--seconds", type=float, default=1.0, show_default=True, help="About how long a repetition takes.")
 @click.option("--repetitions", type=int, default=5, show_default=True, help="Each on other games; medians are shown.")
-@click.option("--variant", type=click.Path(), help="TOML file with changes to the rules.")
+@variant_option
 def bench(policy, players, seconds, repetitions, variant):
     """Measure games and decisions a second on one core, for every policy and number of players."""
     from seti_sim import players as registry
@@ -26,7 +28,9 @@ def bench(policy, players, seconds, repetitions, variant):
         raise RunError(f"players {players!r}: expected numbers from 2 to 4 with commas between")
     objects = [registry.get(name) for name in names]
     rules = RuleSet.load(variant)
-    click.echo(f"{'policy':<14} {'players':>7} {'games/s':>9} {'decisions/s':>12} {'decisions/game':>15} {'turns/game':>11}")
+    click.echo(
+        f"{'policy':<14} {'players':>7} {'games/s':>9} {'decisions/s':>12} {'decisions/game':>15} {'turns/game':>11}"
+    )
     for one in objects:
         for count in counts:
             found = measure(rules, one, int(count), seconds, repetitions)

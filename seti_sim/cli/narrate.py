@@ -50,7 +50,11 @@ class Narrator:
                 self.say(f"  {line}")
             points = {seat: score["total"] for seat, score in self.game.scores().items()}
             if points != self.points and self.round:
-                changed = (f"{seat} {now} ({now - self.points[seat]:+d})" for seat, now in points.items() if now != self.points[seat])
+                changed = (
+                    f"{seat} {now} ({now - self.points[seat]:+d})"
+                    for seat, now in points.items()
+                    if now != self.points[seat]
+                )
                 self.say("        points: " + ", ".join(changed))
             self.points = points
         self.line = []
@@ -83,9 +87,17 @@ class Narrator:
         for (seat, score), policy in zip(self.game.scores().items(), policies):
             sources = sorted(score["by_source"].items(), key=lambda item: -item[1])
             parts = ", ".join(f"{SOURCE_WORDS.get(name, name)} {points}" for name, points in sources if points)
-            won = "wins" if score["win_share"] == 1 else f"shares the win ({score['win_share']:.2f})" if score["win_share"] else ""
+            won = (
+                "wins"
+                if score["win_share"] == 1
+                else f"shares the win ({score['win_share']:.2f})"
+                if score["win_share"]
+                else ""
+            )
             player = f" {policy}" if policy else ""
-            say(f"  {seat}{player}  {_points(score['total'])}{'  ' + won if won and self.game.is_over else ''}  ({parts})")
+            say(
+                f"  {seat}{player}  {_points(score['total'])}{'  ' + won if won and self.game.is_over else ''}  ({parts})"
+            )
 
 
 def _points(n: int) -> str:

@@ -4,13 +4,17 @@ from pathlib import Path
 
 import click
 
+from seti_sim.cli.options import variant_option
+
 
 @click.command()
 @click.option("--players", type=int, default=4, show_default=True, help="Players, 2 to 4.")
-@click.option("--policy", default="greedy", show_default=True, help="One for all seats, or one a seat with commas between.")
+@click.option(
+    "--policy", default="greedy", show_default=True, help="One for all seats, or one a seat with commas between."
+)
 @click.option("--seed", type=int, default=1, show_default=True, help="Seed of the run that the game belongs to.")
 @click.option("--game", type=int, default=0, show_default=True, help="Its number in that run.")
-@click.option("--variant", type=click.Path(), help="TOML file with changes to the rules.")
+@variant_option
 @click.option("--quiet", is_flag=True, help="Tell the result only.")
 @click.option("--state", is_flag=True, help="Lay out the seats at the start of every round, too.")
 @click.option("--record", type=click.Path(), help="Write the game to this file, for `seti-sim replay`.")

@@ -4,10 +4,12 @@ from pathlib import Path
 
 import click
 
+from seti_sim.cli.options import variant_option
+
 
 @click.command()
 @click.argument("record", type=click.Path())
-@click.option("--variant", type=click.Path(), help="TOML file with the changes to the rules that it was played by.")
+@variant_option
 @click.option("--to", type=int, help="Stop after so many actions.")
 @click.option("--quiet", is_flag=True, help="Tell the result only.")
 @click.option("--state", is_flag=True, help="Lay out the seats at the start of every round, too.")
@@ -27,7 +29,9 @@ def replay(record, variant, to, quiet, state):
     rules = RuleSet.load(variant)
     whole = Game.replay(rules, text, to)  # reads all of it before anything is told
     game = Game.replay(rules, text, 0)
-    click.echo(f"{record}: {len(whole.history)} actions, {game.players} players, seed {game.seed}, game {game.game}, rules {rules.fingerprint}")
+    click.echo(
+        f"{record}: {len(whole.history)} actions, {game.players} players, seed {game.seed}, game {game.game}, rules {rules.fingerprint}"
+    )
     narrator = Narrator(game, None if quiet else click.echo, state)
     for code in whole.history:
         narrator.apply(game.action(code))

@@ -1,8 +1,12 @@
 """`seti-sim run`: play games into a run folder."""
 
 import os
+import signal
+from contextlib import contextmanager
 
 import click
+
+from seti_sim.cli.options import Variant
 
 
 def cores() -> int:
@@ -10,35 +14,122 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
+DEFAULTS = {
+    "players": "4",
+    "games": 20_000,
+    "policy": "greedy",
+    "seating": "rotate",
+    "seed": 1,
+    "variant": None,
+    "jobs": None,
+    "chunk": None,
+    "out": None,
+}
+
+
 @click.command()
-@click.option("--players", type=int, default=4, show_default=True, help="Players of a game, 2 to 4.")
-@click.option("--games", type=int, default=20_000, show_default=True, help="Games the folder shall hold; more than it has extends it.")
-@click.option("--policy", default="greedy", show_default=True, help="One for all seats, or one a seat with commas between.")
-@click.option("--seating", default="rotate", show_default=True, help="rotate: every rotation of the policies equally often; fixed: as given.")
-@click.option("--seed", type=int, default=1, show_default=True, help="Same seed, same rows.")
-@click.option("--variant", type=click.Path(), help="TOML file with changes to the rules.")
-@click.option("--jobs", type=int, default=cores, show_default="all cores", help="Worker processes.")
-@click.option("--chunk", type=int, default=10_000, show_default=True, help="Games a part file; what an interruption can lose, per worker.")
-@click.option("--out", required=True, type=click.Path(), help="Run folder; one that holds part of this run is continued.")
-def run(players, games, policy, seating, seed, variant, jobs, chunk, out):
+@click.argument("config", required=False, type=click.Path())
+@click.option(
+    "--players", metavar="N[,N]", help="Players of a game, 2 to 4; several numbers make a run each.  [default: 4]"
+)
+@click.option("--games", type=int, help="Games that a run shall have; more than it has extends it.  [default: 20000]")
+@click.option("--policy", metavar="NAME[,NAME]", help="One for all seats, or one a seat.  [default: greedy]")
+@click.option(
+    "--seating",
+    metavar="HOW",
+    help="rotate: every rotation of the policies equally often; fixed: as given.  [default: rotate]",
+)
+@click.option("--seed", type=int, help="Same seed, same rows.  [default: 1]")
+@click.option(
+    "--variant",
+    type=Variant(),
+    metavar="FILE",
+    help="Changes to the rules: a TOML file, or the name of an example variant.",
+)
+@click.option("--jobs", type=int, help="Worker processes.  [default: all cores]")
+@click.option(
+    "--chunk",
+    type=int,
+    help="Games of a part file, which is what a worker loses when it is killed.  [default: 1000 to 10000]",
+)
+@click.option("--out", type=click.Path(), help="Run folder; one that holds part of this run is continued.  [required]")
+def run(config, **given):
     """Play games into a run folder, or what is missing of them.
+
+    CONFIG is a TOML file with these options under the same names; what is given here goes before it.
 
     \b
     seti-sim run --players 4 --games 20000 --policy greedy --seed 1 --out runs/a
+    seti-sim run experiments/seats.toml --jobs 2
     """
-    from seti_sim.simulate import prepare
+    from seti_sim.simulate import RunError, RunStopped, prepare
     from seti_sim.simulate import run as play
+    from seti_sim.simulate.config import player_counts, read, run_folder
     from seti_sim.simulate.progress import words
     from seti_sim.simulate.runner import resume_command
 
-    plan = prepare(players=players, games=games, policies=policy, seed=seed, seating=seating, variant=variant)
-    if games % plan.block:
-        click.echo(f"seti-sim: note: {games:,} games are no whole number of blocks of {plan.block} rotations", err=True)
-    command = resume_command(plan, out, jobs, chunk, variant)
+    asked = (
+        DEFAULTS
+        | (read(config) if config else {})
+        | {name: value for name, value in given.items() if value is not None}
+    )
+    out, jobs, chunk, variant = (
+        asked["out"],
+        asked["jobs"] if asked["jobs"] is not None else cores(),
+        asked["chunk"],
+        asked["variant"],
+    )
+    if out is None:
+        raise RunError("--out is missing: expected the folder that the games go to")
+    counts = player_counts(asked["players"])
+    plans = [
+        prepare(
+            players=n,
+            games=asked["games"],
+            policies=asked["policy"],
+            seed=asked["seed"],
+            seating=asked["seating"],
+            variant=variant,
+        )
+        for n in counts
+    ]
+    command = resume_command(plans[0], out, jobs, chunk, variant, players=asked["players"].replace(" ", ""))
     try:
-        config = play(plan, out, jobs=jobs, chunk=chunk, command=command)
-    except KeyboardInterrupt:
-        click.echo(f"seti-sim: interrupted; what is written stays, and this continues it:\n  {command}", err=True)
+        with _endings():
+            for plan in plans:
+                folder = run_folder(out, plan.players, counts)
+                if plan.games % plan.block:
+                    click.echo(
+                        f"seti-sim: note: {plan.games:,} games are no whole number of blocks of {plan.block} rotations",
+                        err=True,
+                    )
+                own = resume_command(plan, folder, jobs, chunk, variant)
+                label = f"{plan.players} players: " if len(plans) > 1 else ""
+                done = play(plan, folder, jobs=jobs, chunk=chunk, command=own, label=label)
+                speed = done["games_timed"] / done["core_seconds"] if done["core_seconds"] else 0
+                click.echo(
+                    f"{folder}: {done['games_done']:,} games in {words(done['seconds'])}, {speed:,.0f} games/s a core"
+                )
+    except (KeyboardInterrupt, RunStopped) as stop:
+        why = str(stop) or "interrupted"
+        click.echo(f"seti-sim: {why}; what is written stays, and this continues it:\n  {command}", err=True)
         raise click.exceptions.Exit(1) from None
-    speed = config["games_done"] / config["core_seconds"] if config["core_seconds"] else 0
-    click.echo(f"{out}: {config['games_done']:,} games in {words(config['seconds'])}, {speed:,.0f} games/s a core")
+
+
+@contextmanager
+def _endings():
+    """Be asked to end (a batch system, a closed terminal) like being interrupted, unless told to ignore that."""
+
+    def interrupt(*_):
+        raise KeyboardInterrupt
+
+    names = [name for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    before = {getattr(signal, name): signal.getsignal(getattr(signal, name)) for name in names}
+    changed = [number for number, handler in before.items() if handler is signal.SIG_DFL]
+    try:
+        for number in changed:
+            signal.signal(number, interrupt)
+        yield
+    finally:
+        for number in changed:
+            signal.signal(number, before[number])

@@ -2,10 +2,12 @@
 
 import click
 
+from seti_sim.cli.options import variant_option
+
 
 @click.command()
 @click.argument("what", nargs=-1, required=True)
-@click.option("--variant", type=click.Path(), help="TOML file with changes to the rules.")
+@variant_option
 def show(what, variant):
     """Say what a card, tech, star, planet, moon, gold tile or species does.
 

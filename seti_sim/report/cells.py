@@ -79,7 +79,8 @@ def column(frame: pl.DataFrame, title: str, form=number, note: str = "") -> Colu
 class Table:
     """A table: labels of the rows (and a smaller second line), columns, groups of columns for a first header.
 
-    `groups` are (text, columns, kind). A kind or n that all columns share is told once, below the table.
+    `groups` are (text, columns, kind). A kind or n that all columns share is told once, below the table, with what
+    n `counts`.
     """
 
     labels: list[str]
@@ -90,6 +91,7 @@ class Table:
     sortable: bool = False
     sorted_by: int | None = None
     caption: str = ""
+    counts: str = ""
 
     @property
     def shared_kind(self) -> str:
@@ -106,6 +108,9 @@ class Table:
     @property
     def foot(self) -> str:
         """What stands below the table."""
-        shared = [f"all {self.shared_kind}" if self.shared_kind and not self.groups else "", f"n = {self.shared_n}" if self.shared_n else ""]
-        shared = ", ".join(part for part in shared if part)
-        return " ".join(part for part in (self.caption, shared[:1].upper() + shared[1:] + "." if shared else "") if part)
+        parts = [self.caption] if self.caption else []
+        if self.shared_kind and not self.groups:
+            parts.append(f"All {self.shared_kind}.")
+        if self.counts:
+            parts.append(f"n = {self.shared_n} {self.counts}." if self.shared_n else f"n counts {self.counts}.")
+        return " ".join(parts)

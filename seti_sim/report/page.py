@@ -3,40 +3,67 @@
 from __future__ import annotations
 
 import os
+from dataclasses import dataclass
 from pathlib import Path
 
 import jinja2
 
-from seti_sim.report import sections as questions
+from seti_sim.report import blocks
 from seti_sim.report.cells import number
+from seti_sim.report.sections import sections
 from seti_sim.simulate.progress import words
 from seti_sim.simulate.worker import sync_folder
+from seti_sim.tables import Run
 
 _FEW = 1000
 
 
-def render(run) -> str:
-    """The report of an opened run as the text of one HTML page; the same text for the same run."""
+@dataclass
+class Part:
+    """What the page says about one run: a heading where there are several, anchors that begin with `mark`."""
+
+    heading: str
+    mark: str
+    warnings: list[str]
+    sections: list
+    made: list[tuple[str, str]]
+
+
+def render(runs) -> str:
+    """The report of an opened run, or of several, as the text of one HTML page; the same text for the same runs."""
+    runs = [runs] if isinstance(runs, Run) else list(runs)
     templates = jinja2.Environment(
-        loader=jinja2.PackageLoader("seti_sim.report"), autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=jinja2.StrictUndefined
+        loader=jinja2.PackageLoader("seti_sim.report"),
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=jinja2.StrictUndefined,
     )
-    templates.tests["figure"] = lambda block: isinstance(block, questions.Figure)
-    templates.tests["checklist"] = lambda block: isinstance(block, questions.Checks)
+    templates.tests["figure"] = lambda block: isinstance(block, blocks.Figure)
+    templates.tests["checklist"] = lambda block: isinstance(block, blocks.Checks)
     templates.tests["text"] = lambda block: isinstance(block, str)
-    asked = questions.sections(run)
+    several = len(runs) > 1
+    parts = []
+    for run, name in zip(runs, _names(runs)):
+        mark = f"{run.config['identity']}-" if several else ""
+        parts.append(Part(name if several else "", mark, list(_warnings(run)), sections(run), list(_made(run))))
+    facts = [[f"{run.players} players", blocks.who(run), _rules(run), f"seed {run.config['seed']}"] for run in runs]
+    shared = [fact for fact in facts[0] if all(fact in others for others in facts)]
     return templates.get_template("page.html").render(
-        title=f"{run.n_games:,} games of SETI",
-        subtitle=f"{run.players} players, {questions.who(run)}, {_rules(run)}, seed {run.config['seed']}",
-        warnings=list(_warnings(run)),
-        sections=asked,
-        made=list(_made(run)),
+        title=f"{sum(run.n_games for run in runs):,} games of SETI", subtitle=", ".join(shared), parts=parts
     )
 
 
-def write(run, out) -> Path:
-    """Write the report to a file, whole or not at all. Returns its path."""
+def _names(runs) -> list[str]:
+    """What tells runs apart: the number of players where that does, else the folder."""
+    players = [f"{run.players} players" for run in runs]
+    return players if len(set(players)) == len(runs) else [run.path.name for run in runs]
+
+
+def write(runs, out) -> Path:
+    """Write the report of a run, or of several, to a file, whole or not at all. Returns its path; OSError where it cannot."""
     out = Path(out)
-    text = render(run)
+    text = render(runs)
     temporary = out.with_name(f".tmp-{os.getpid()}-{out.name}")
     try:
         temporary.write_text(text, encoding="utf-8")
@@ -75,5 +102,10 @@ def _made(run):
     yield "Versions", ", ".join(f"{name} {version}" for name, version in config["versions"].items())
     machine = config["machine"]
     yield "Machine", f"{machine['system']} on {machine['processor']}, {machine['cores']} cores, {config['jobs']} used"
-    yield "Time", f"{words(config['seconds'])}, {number(run.n_games / config['core_seconds'], 0)} games a second on one core" if config["core_seconds"] else "unknown"
+    yield (
+        "Time",
+        f"{words(config['seconds'])}, {number(config['games_timed'] / config['core_seconds'], 0)} games a second on one core"
+        if config["core_seconds"]
+        else "unknown",
+    )
     yield "Started", config["started"]

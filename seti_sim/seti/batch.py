@@ -34,7 +34,8 @@ class Batch:
     """What `play_games` returns. n games of p players, in order of game number.
 
     games    one value a game: game_id, species_left and species_right (index into `rules.species_ids`), turns,
-             decisions, discovered_left and discovered_right (round of discovery, 0 never)
+             decisions, discovered_left and discovered_right (round of discovery, 0 never), gold_sides (bit i: gold tile
+             number i lies with side b up)
     seats    one value a seat, row game * p + seat - 1: game_id, seat, policy (index), score, win_share, points by
              source (they add up to score), and what the seat had at the end
     actions  uint16 [n, p, rounds, len(ACTION_KINDS)]: main and free actions taken

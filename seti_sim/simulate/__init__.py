@@ -1,4 +1,5 @@
-"""Playing many games: what a run is (`plan`), its folder and parts (`runner`, `worker`), its progress line.
+"""Playing many games: what a run is (`plan`), how it is asked for (`config`), its folder and parts
+(`runner`, `worker`), its progress line.
 
 >>> from seti_sim.simulate import prepare, run
 >>> plan = prepare(players=4, games=1000, policies="greedy", seed=1)    # doctest: +SKIP
@@ -8,7 +9,7 @@ A game is a function of the rules, the number of players, the seed, its own numb
 seats. So the rows of a run are the same whatever the number of jobs and the size of the parts.
 """
 
-from seti_sim.simulate.plan import Plan, RunError, prepare, split_policies
+from seti_sim.simulate.plan import Plan, RunError, RunStopped, prepare, split_policies
 from seti_sim.simulate.runner import run
 
-__all__ = ["Plan", "RunError", "prepare", "run", "split_policies"]
+__all__ = ["Plan", "RunError", "RunStopped", "prepare", "run", "split_policies"]

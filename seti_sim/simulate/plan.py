@@ -25,6 +25,10 @@ class RunError(ValueError):
     """A run that cannot be made or continued as asked; the message is one line."""
 
 
+class RunStopped(RuntimeError):
+    """A run that was ended from outside; what is written stays, and the same command continues it."""
+
+
 def engine_version() -> str:
     """Version of the installed package, which the engine is part of."""
     try:
@@ -135,7 +139,9 @@ def _mix(x):
     return x ^ (x >> np.uint64(31))
 
 
-def prepare(*, players: int, games: int, policies="greedy", seed: int = 1, seating: str = "rotate", variant=None) -> Plan:
+def prepare(
+    *, players: int, games: int, policies="greedy", seed: int = 1, seating: str = "rotate", variant=None
+) -> Plan:
     """Check what is asked for and load rules and policies.
 
     `policies` is one name for all seats or one a seat (text with commas, or a sequence); `variant` the path

@@ -23,11 +23,11 @@ def words(seconds: float) -> str:
 class Progress:
     """Shows games done, games a second and time left, polling `done()`; a context manager.
 
-    `before` games were there when the run started and do not count for the speed.
+    `before` games were there when the run started and do not count for the speed; `label` stands before every text.
     """
 
-    def __init__(self, done, total: int, before: int = 0, stream=None):
-        self.done, self.total, self.before = done, total, before
+    def __init__(self, done, total: int, before: int = 0, stream=None, label: str = ""):
+        self.done, self.total, self.before, self.label = done, total, before, label
         self.stream = stream or sys.stderr
         self.started = time.monotonic()
         self._stop = threading.Event()
@@ -39,7 +39,12 @@ class Progress:
             from rich.console import Console
             from rich.progress import BarColumn, Progress as Bar, TextColumn
 
-            self._bar = Bar(TextColumn("{task.fields[text]}"), BarColumn(bar_width=30), console=Console(file=self.stream), transient=True)
+            self._bar = Bar(
+                TextColumn("{task.fields[text]}"),
+                BarColumn(bar_width=30),
+                console=Console(file=self.stream),
+                transient=True,
+            )
             self._bar.start()
             self._task = self._bar.add_task("", total=self.total, completed=self.before, text=self.text(self.before))
         self._thread.start()
@@ -54,14 +59,12 @@ class Progress:
     def text(self, done: int) -> str:
         """One line: games done, games a second, time left."""
         spent = time.monotonic() - self.started
-        line = f"{done:,} of {self.total:,} games"
+        line = f"{self.label}{done:,} of {self.total:,} games"
         fresh = done - self.before
         if fresh <= 0 or spent <= 0:
             return line
         speed = fresh / spent
-        return f"{line}, {speed:,.0f} games/s, {words((self.total - done) / speed)} left" if speed >= 10 else (
-            f"{line}, {speed:,.2f} games/s, {words((self.total - done) / speed)} left"
-        )
+        return f"{line}, {speed:,.{0 if speed >= 10 else 2}f} games/s, {words((self.total - done) / speed)} left"
 
     def _watch(self):
         shown = self.started

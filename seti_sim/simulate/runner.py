@@ -1,8 +1,8 @@
 """Playing a plan into a run folder: what is missing, who plays it, what run.json says.
 
-One process at a time writes a run folder (a file lock says so). A range of games is there once its `games`
-part is; whatever an earlier process left half written is cleared away first. Workers are loky processes,
-since forked ones deadlock in Polars.
+One process at a time writes a run folder (a file lock says so). A range of games is there once every table has its
+part, the `games` part last; whatever an earlier process left half written is cleared away first, as soon as the last of
+its workers has ended. Workers are loky processes, since forked ones deadlock in Polars.
 """
 
 from __future__ import annotations
@@ -13,51 +13,78 @@ import platform
 import shlex
 import time
 import warnings
+from contextlib import suppress
 from datetime import datetime, timezone
 from importlib import metadata
 from pathlib import Path
 
-from seti_sim.simulate.plan import Plan, RunError
+from seti_sim.simulate.plan import Plan, RunError, RunStopped
 from seti_sim.simulate.progress import Progress
-from seti_sim.simulate.worker import counter_name, play_part, sync_folder
+from seti_sim.simulate.worker import counter_name, play_part, start_worker, sync_folder, writing
 
-PART_GAMES = 10_000
+MAX_PART = 10_000
+MIN_PART = 1_000
 LIBRARIES = ("numpy", "polars", "scipy", "joblib")
+WORKERS_END = 30.0
+"""Seconds that the workers of a killed process may take to notice; they look once a second."""
 
 
-def run(plan: Plan, out, *, jobs: int = 1, chunk: int = PART_GAMES, command: str | None = None, stream=None, play=None) -> dict:
+def run(
+    plan: Plan,
+    out,
+    *,
+    jobs: int = 1,
+    chunk: int | None = None,
+    command: str | None = None,
+    stream=None,
+    label: str = "",
+    play=None,
+) -> dict:
     """Play what is missing of a plan in the folder `out` and return the final run.json as a dict.
 
-    `jobs` worker processes, `chunk` games a part. Progress goes to `stream` (stderr). A folder that holds a
-    different run, or is being written by another process, is refused with RunError. KeyboardInterrupt
-    passes through after run.json has been brought up to date.
+    `jobs` worker processes, `chunk` games a part (by default a part lasts half of a worker's games, 1,000 to 10,000).
+    Progress goes to `stream` (stderr), with `label` before it. A folder that holds a different run, or is being written
+    by another process, is refused with RunError; RunStopped says that a worker was ended from outside.
+    KeyboardInterrupt passes through after run.json has been brought up to date.
     """
     if jobs < 1:
         raise RunError(f"jobs {jobs}: expected at least 1")
-    if chunk < 1:
+    if chunk is not None and chunk < 1:
         raise RunError(f"chunk {chunk}: expected at least 1")
     folder = Path(out)
     _check_writable(folder)
-    existing = _existing(plan, folder)
-    folder.mkdir(parents=True, exist_ok=True)
+    _existing(plan, folder)
+    with writing(folder):
+        folder.mkdir(parents=True, exist_ok=True)
     import filelock
 
     try:
         with filelock.FileLock(str(folder / ".lock"), timeout=0):
             existing = _existing(plan, folder)  # again, now that nobody else writes
-            return _Session(plan, folder, existing, jobs, chunk, command, stream, play).run()
+            return _Session(plan, folder, existing, jobs, chunk, command, stream, label, play).run()
     except filelock.Timeout:
         raise RunError(f"{folder}: another process is writing this run") from None
 
 
-def resume_command(plan: Plan, out, jobs: int, chunk: int, variant=None) -> str:
-    """The command line that continues a run."""
+def resume_command(plan: Plan, out, jobs: int, chunk: int | None = None, variant=None, players=None) -> str:
+    """The command line that continues a run; `players` where it is one of several numbers of players."""
     names = [plan.policies[i].name for i in plan.seats]
     policy = names[0] if len(set(names)) == 1 else ",".join(names)
-    words = ["seti-sim", "run", "--players", plan.players, "--games", plan.games, "--policy", policy, "--seed", plan.seed]
+    words = [
+        "seti-sim",
+        "run",
+        "--players",
+        players or plan.players,
+        "--games",
+        plan.games,
+        "--policy",
+        policy,
+        "--seed",
+        plan.seed,
+    ]
     words += ["--seating", plan.seating] if plan.seating != "rotate" else []
     words += ["--variant", variant] if variant else []
-    words += ["--jobs", jobs] + (["--chunk", chunk] if chunk != PART_GAMES else []) + ["--out", out]
+    words += ["--jobs", jobs] + (["--chunk", chunk] if chunk else []) + ["--out", out]
     return shlex.join(str(word) for word in words)
 
 
@@ -73,17 +100,28 @@ def _check_writable(folder: Path) -> None:
 
 
 def _existing(plan: Plan, folder: Path) -> dict | None:
-    """run.json of a folder that already holds this run; None where there is nothing; RunError where it is another."""
+    """run.json of a folder that already holds this run; None where there is none yet; RunError where it is another."""
     from seti_sim.tables.folder import RUN_FILE, read_config
+    from seti_sim.tables.schema import TABLES
 
     if not (folder / RUN_FILE).exists():
-        if folder.is_dir() and any(file.name != ".lock" for file in folder.iterdir()):
-            raise RunError(f"{folder}: is not empty and holds no {RUN_FILE}; choose another folder")
+        # Parts without run.json are welcome if they are this run's, which is looked at before they are used.
+        foreign = (
+            sorted(f.name for f in folder.iterdir() if not f.name.startswith(".") and f.name not in TABLES)
+            if folder.is_dir()
+            else []
+        )
+        if foreign:
+            raise RunError(f"{folder}: holds {foreign[0]} but no {RUN_FILE}; choose an empty folder")
         return None
     config = read_config(folder)
-    there, here = config.get("identity_parts", {}), plan.identity_parts
-    if config.get("identity") != plan.identity:
-        differs = [f"{key} {_short(there.get(key))} there, {_short(here[key])} asked" for key in here if there.get(key) != here[key]]
+    there, here = config["identity_parts"], plan.identity_parts
+    if config["identity"] != plan.identity:
+        differs = [
+            f"{key} {_short(there.get(key))} there, {_short(here[key])} asked"
+            for key in here
+            if there.get(key) != here[key]
+        ]
         raise RunError(f"{folder}: holds a different run ({'; '.join(differs)}); choose another folder")
     return config
 
@@ -97,8 +135,9 @@ def _short(value) -> str:
 class _Session:
     """One stretch of playing, under the lock of the folder."""
 
-    def __init__(self, plan, folder, existing, jobs, chunk, command, stream, play):
-        self.plan, self.folder, self.jobs, self.chunk, self.stream, self.play = plan, folder, jobs, chunk, stream, play
+    def __init__(self, plan, folder, existing, jobs, chunk, command, stream, label, play):
+        self.plan, self.folder, self.jobs, self.stream, self.label, self.play = plan, folder, jobs, stream, label, play
+        self.chunk = chunk or min(max(MIN_PART, -(-plan.games // (2 * jobs))), MAX_PART)
         self.config = existing or self._new_config()
         self.config["command"] = command or resume_command(plan, folder, jobs, chunk, plan.variant_name)
         self.tasks = []
@@ -107,28 +146,33 @@ class _Session:
     def run(self) -> dict:
         from seti_sim.tables.folder import finished_ranges
 
+        self._await_workers()
+        self._check_parts()
         self._clear_leftovers()
         there = finished_ranges(self.folder)
         before = sum(count for _, count in there)
-        self.config["games"] = max(self.plan.games, before)
+        self.config["games"] = max(self.plan.games, self.config["games"], sum(there[-1]) if there else 0)
         self.tasks = _missing(there, self.plan.games, self.chunk)
         self._write(before)
         if not self.tasks:
             return self._finish()
         started = time.monotonic()
-        seconds, core_seconds = self.config["seconds"], self.config["core_seconds"]
+        seconds = self.config["seconds"]
         total = before + sum(count for _, count in self.tasks)
         try:
-            with Progress(lambda: before + self._done(), total, before, self.stream):
+            with Progress(lambda: before + self._done(), total, before, self.stream, self.label):
                 for part in self._play():
                     self.finished_parts[part["first"]] = part["count"]
-                    core_seconds += part["seconds"]
-                    self.config |= {"seconds": seconds + time.monotonic() - started, "core_seconds": core_seconds}
+                    self.config["seconds"] = seconds + time.monotonic() - started
+                    self.config["core_seconds"] += part["seconds"]
+                    self.config["games_timed"] += part["count"]
                     self._write(before + sum(self.finished_parts.values()))
         except BaseException:
             self.config["seconds"] = seconds + time.monotonic() - started
-            self._clear_leftovers()
-            self._write(sum(count for _, count in finished_ranges(self.folder)))
+            with suppress(RunError, OSError):  # what stopped us may keep this from working, too
+                self._await_workers()
+                self._clear_leftovers()
+                self._write(sum(count for _, count in finished_ranges(self.folder)))
             raise
         return self._finish()
 
@@ -137,13 +181,16 @@ class _Session:
         from joblib.externals.loky.process_executor import BrokenProcessPool, TerminatedWorkerError
 
         workers = min(self.jobs, len(self.tasks))
-        calls = (delayed(play_part)(self.plan, first, count, str(self.folder), self.play, workers > 1) for first, count in self.tasks)
+        own = {"initializer": start_worker, "initargs": (os.getpid(),)} if workers > 1 else {}
+        calls = (
+            delayed(play_part)(self.plan, first, count, str(self.folder), self.play) for first, count in self.tasks
+        )
         with warnings.catch_warnings():
             warnings.filterwarnings("ignore", message="A worker stopped while some jobs")
             try:
-                yield from Parallel(n_jobs=workers, backend="loky", return_as="generator_unordered")(calls)
+                yield from Parallel(n_jobs=workers, backend="loky", return_as="generator_unordered", **own)(calls)
             except TerminatedWorkerError:
-                raise RunError(
+                raise RunStopped(
                     "a worker process was ended from outside, most often for lack of memory; "
                     "fewer --jobs or a smaller --chunk need less"
                 ) from None
@@ -164,17 +211,40 @@ class _Session:
                     pass
         return done
 
+    def _await_workers(self) -> None:
+        """Wait until no worker of an earlier process of this run is left: each holds a lock while it plays a part."""
+        import filelock
+
+        for file in self.folder.glob(".playing-*"):
+            try:
+                with filelock.FileLock(str(file), timeout=WORKERS_END):
+                    pass
+            except filelock.Timeout:
+                raise RunError(f"{self.folder}: a worker of an earlier process still writes ({file.name})") from None
+            file.unlink(missing_ok=True)
+
+    def _check_parts(self) -> None:
+        """TablesError where a part is damaged or of another run, rather than a run that nobody can read in the end."""
+        from seti_sim.tables.folder import check_part, finished_ranges, part_name
+        from seti_sim.tables.schema import TABLES, polars_schema
+
+        for name, table in TABLES.items():
+            expected = polars_schema(table, self.plan.categories)
+            for part in finished_ranges(self.folder, whole=True):
+                check_part(self.folder / name / part_name(*part), expected, self.plan.identity)
+
     def _clear_leftovers(self) -> None:
-        """Remove temporary files, and parts of ranges whose `games` part was never written."""
+        """Remove temporary files, and parts of ranges of which not every table has its part."""
         from seti_sim.tables.folder import finished_ranges, part_name
         from seti_sim.tables.schema import TABLES
 
-        whole = {part_name(*part) for part in finished_ranges(self.folder)}
-        for table in TABLES:
+        whole = {part_name(*part) for part in finished_ranges(self.folder, whole=True)}
+        # The games parts first: a range of which one is left must never look finished.
+        for table in sorted(TABLES, key=lambda name: name != "games"):
             for file in (self.folder / table).glob("*"):
                 if file.name.startswith(".tmp-") or (file.suffix == ".parquet" and file.name not in whole):
                     file.unlink(missing_ok=True)
-        for file in self.folder.glob(".progress-*"):
+        for file in [*self.folder.glob(".progress-*"), *self.folder.glob(".tmp-*")]:
             file.unlink(missing_ok=True)
 
     def _finish(self) -> dict:
@@ -213,27 +283,35 @@ class _Session:
             "started": datetime.now(timezone.utc).isoformat(timespec="seconds"),
             "seconds": 0.0,
             "core_seconds": 0.0,
+            "games_timed": 0,
             "rows": {},
             "versions": {"engine": plan.identity_parts["engine"], "python": platform.python_version()}
             | {name: metadata.version(name) for name in LIBRARIES},
             "machine": {"system": platform.system(), "processor": platform.machine(), "cores": os.cpu_count()},
             "categories": plan.categories,
-            "names": {"card": {card: _name(plan.rules, card) for card in plan.rules.card_ids}},
+            "names": component_words(plan.rules),
         }
 
     def _write(self, done: int) -> None:
         """Write run.json whole or not at all."""
         from seti_sim.tables.folder import RUN_FILE
 
-        self.config |= {"games_done": done, "finished": done >= self.config["games"], "jobs": self.jobs, "chunk": self.chunk}
+        self.config |= {
+            "games_done": done,
+            "finished": done >= self.config["games"],
+            "jobs": self.jobs,
+            "chunk": self.chunk,
+        }
         self.config["updated"] = datetime.now(timezone.utc).isoformat(timespec="seconds")
         temporary = self.folder / f".tmp-{os.getpid()}-{RUN_FILE}"
-        with open(temporary, "w", encoding="utf-8") as file:
-            json.dump(self.config, file, indent=1)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(temporary, self.folder / RUN_FILE)
-        sync_folder(self.folder)
+        final = self.folder / RUN_FILE
+        with writing(final, temporary):
+            with open(temporary, "w", encoding="utf-8") as file:
+                json.dump(self.config, file, indent=1)
+                file.flush()
+                os.fsync(file.fileno())
+            os.replace(temporary, final)
+            sync_folder(self.folder)
 
 
 def _format() -> int:
@@ -242,8 +320,23 @@ def _format() -> int:
     return FORMAT
 
 
-def _name(rules, card: str) -> str:
-    return str(rules.tree["cards"].get(card, {}).get("name", card))
+def component_words(rules) -> dict[str, dict[str, str]]:
+    """What the report calls things: cards by name, techs and the sides of gold tiles by what they do; {id: text} each."""
+    from seti_sim.rules.describe import describe
+
+    cards = {card: str(rules.tree["cards"].get(card, {}).get("name", card)) for card in rules.card_ids}
+    # The first two lines about a tech are its id and what everybody gets who takes it.
+    does = {tech: describe(rules, f"tech {tech}").splitlines()[2:] for tech in rules.tech_ids}
+    techs = {
+        tech: "; ".join([*lines[:1], *(line[:1].lower() + line[1:] for line in lines[1:])])
+        for tech, lines in does.items()
+    }
+    gold = {}
+    for tile in rules.gold_tile_names:
+        for line in describe(rules, f"gold {tile}").splitlines()[1:]:
+            side, _, text = line.partition(": ")
+            gold[f"{tile}, {side.lower()}"] = text
+    return {"card": cards, "tech": techs, "gold": gold}
 
 
 def _missing(there: list[tuple[int, int]], games: int, chunk: int) -> list[tuple[int, int]]:

@@ -1,31 +1,59 @@
 """What one worker does: play a range of games, write its parts, return file names and counts.
 
-Polars is imported inside, after its number of threads has been set: a worker is one core.
+Polars is imported inside, after its number of threads has been set.
 """
 
 from __future__ import annotations
 
 import os
+import signal
+import threading
 import time
+from contextlib import contextmanager, suppress
 from pathlib import Path
+
+from seti_sim.simulate.plan import RunError
 
 ROW_GROUP = 100_000
 STEP_SECONDS = 0.5
 
 
-def play_part(plan, first: int, count: int, folder: str, play=None, own_process: bool = True) -> dict:
+def start_worker(parent: int) -> None:
+    """What a worker process does before anything else: one core for Polars, an end with its parent, no Ctrl-C.
+
+    A worker that only waits for work would never notice that its parent (a process id) was killed, so a thread looks.
+    """
+    # Ctrl-C reaches the whole process group; the parent alone answers it and ends its workers.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    os.environ.setdefault("POLARS_MAX_THREADS", "1")
+
+    def watch():
+        while os.getppid() == parent:
+            time.sleep(1.0)
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
+
+
+def play_part(plan, first: int, count: int, folder: str, play=None) -> dict:
     """Play the games first … first + count - 1 and write one part a table into `folder`.
 
     Returns {"first", "count", "seconds", "rows": {table: rows}}. The `games` part is written last: a range
     counts as done once it is there. `play` stands in for `seti_sim.seti.batch.play_games` in tests.
     """
-    if own_process:
-        import signal
+    import filelock
 
-        # Ctrl-C reaches the whole process group; the parent alone answers it and ends its workers.
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
-        os.environ.setdefault("POLARS_MAX_THREADS", "1")
+    # Tells whoever resumes the run after its parent was killed that this part is still being written.
+    lock = Path(folder) / lock_name(first)
+    with filelock.FileLock(str(lock)):
+        try:
+            return _play_part(plan, first, count, folder, play)
+        finally:
+            with suppress(OSError):  # some systems cannot remove what is open; resuming does it then
+                lock.unlink(missing_ok=True)
 
+
+def _play_part(plan, first: int, count: int, folder: str, play) -> dict:
     import polars as pl
 
     from seti_sim.tables.build import build
@@ -53,7 +81,7 @@ def play_part(plan, first: int, count: int, folder: str, play=None, own_process:
         )
         for name, frame in build(batch, plan.players, plan.categories).items():
             pieces[name].append(frame)
-        with open(counter, "ab") as file:  # a byte a game: its size is the progress of this part
+        with writing(counter), open(counter, "ab") as file:  # a byte a game: its size is the progress of this part
             file.write(b"." * step)
         done += step
         # Steps of about half a second keep the progress alive and the raw batches small.
@@ -73,25 +101,48 @@ def counter_name(first: int) -> str:
     return f".progress-{first:09d}"
 
 
+def lock_name(first: int) -> str:
+    """Name of the file that a worker holds locked while it plays the part that starts at `first`."""
+    return f".playing-{first:09d}"
+
+
 def write_part(frame, folder: Path, first: int, count: int, plan) -> None:
     """Write a frame as one part, whole or not at all: temporary name, fsync, os.replace."""
+    import polars as pl
+
     from seti_sim.tables.folder import IDENTITY_KEY, part_name
 
-    folder.mkdir(exist_ok=True)
     final = folder / part_name(first, count)
     temporary = folder / f".tmp-{os.getpid()}-{final.name}"
     marks = {IDENTITY_KEY: plan.identity, "seti_sim.fingerprint": plan.rules.fingerprint}
-    try:
+    with writing(final, temporary):
+        folder.mkdir(exist_ok=True)
         # Opened here: Polars' own errors for a path that cannot be written are not OSErrors.
         with open(temporary, "wb") as file:
-            frame.write_parquet(file, row_group_size=ROW_GROUP, metadata=marks)
+            try:
+                frame.write_parquet(file, row_group_size=ROW_GROUP, metadata=marks)
+            except pl.exceptions.PolarsError as error:
+                raise OSError(str(error).splitlines()[0]) from None
             file.flush()
             os.fsync(file.fileno())
         os.replace(temporary, final)
-    except BaseException:
-        temporary.unlink(missing_ok=True)
-        raise
-    sync_folder(folder)
+        sync_folder(folder)
+
+
+@contextmanager
+def writing(final: Path, temporary: Path | None = None):
+    """Around the writing of a file or folder: nothing temporary stays, and an OSError becomes one line that names it."""
+    try:
+        yield
+    except OSError as error:
+        reason = error.strerror or error
+        raise RunError(
+            f"{final}: cannot be written ({reason}); what was finished stays, and the same command goes on from there"
+        ) from None
+    finally:
+        if temporary is not None:
+            with suppress(OSError):
+                temporary.unlink(missing_ok=True)
 
 
 def sync_folder(folder: Path) -> None:

@@ -65,9 +65,15 @@ class _Builder:
             values, valid = columns[name] if isinstance(columns[name], tuple) else (columns[name], None)
             if isinstance(dtype, pl.Enum):
                 codes = np.asarray(values)
-                if codes.size and int((codes if valid is None else np.where(valid, codes, 0)).max()) >= len(dtype.categories):
-                    raise TablesError(f"table {table}, column {name}: a code of the engine is beyond {len(dtype.categories)} categories")
-                series = pl.Series(name, codes.astype(np.uint32) if len(dtype.categories) > 255 else codes.astype(np.uint8))
+                if codes.size and int((codes if valid is None else np.where(valid, codes, 0)).max()) >= len(
+                    dtype.categories
+                ):
+                    raise TablesError(
+                        f"table {table}, column {name}: a code of the engine is beyond {len(dtype.categories)} categories"
+                    )
+                series = pl.Series(
+                    name, codes.astype(np.uint32) if len(dtype.categories) > 255 else codes.astype(np.uint8)
+                )
                 series = _mask(series, valid).cat.to(dtype)
             else:
                 series = _mask(pl.Series(name, np.asarray(values)), valid).cast(dtype)
@@ -96,6 +102,9 @@ class _Builder:
         ordered = np.sort(score, axis=1)
         second = ordered[:, -2] if self.players > 1 else ordered[:, -1]
         columns = {name: raw[name] for name in ("game_id", "species_left", "species_right", "turns", "decisions")}
+        tiles = range(len(self.categories["gold"]))
+        words = np.array(["".join(schema.SIDES[n >> i & 1] for i in tiles) for n in range(1 << len(tiles))])
+        columns["gold_sides"] = words[raw["gold_sides"]]
         columns |= {"best_score": ordered[:, -1], "winners": winners, "margin": ordered[:, -1] - second}
         discoveries = self._of_kind(engine.LOG_DISCOVER)
         for slot, side in enumerate(("left", "right")):
@@ -166,7 +175,12 @@ class _Builder:
         event = np.arange(len(rows)) - start[rows["game"] - self.first]
         tile, stack = chance == names.index("tile"), chance == names.index("stack")
         owned = (chance == names.index("dealt")) | (chance == names.index("deck"))
-        columns = self._place(rows) | {"event": event, "chance": chance, "pool": rows["b"], "seat": (rows["seat"], owned)}
+        columns = self._place(rows) | {
+            "event": event,
+            "chance": chance,
+            "pool": rows["b"],
+            "seat": (rows["seat"], owned),
+        }
         columns |= {"card_id": (rows["item"], ~tile), "tech_id": (rows["item"], tile), "bonus": (rows["a"], tile)}
         columns |= {"stack": (rows["a"].astype(np.uint16) + 1, stack)}
         return self._frame("draws", columns)
@@ -201,7 +215,8 @@ class _Builder:
         if len(rows) != len(scored) or (key[order] != scored_key[scored_order]).any():
             raise TablesError("a batch scores gold tiles that were not marked, or marks some that were not scored")
         columns = self._place(rows) | self._outcome(rows)
-        columns |= {"tile": rows["item"], "milestone": rows["b"], "place": np.minimum(rows["a"], 2) + 1}
+        sides = np.asarray(self.games_raw["gold_sides"])[rows["game"] - self.first] >> rows["item"] & 1
+        columns |= {"tile": rows["item"], "side": sides, "milestone": rows["b"], "place": np.minimum(rows["a"], 2) + 1}
         return self._frame("gold", columns | {"count": scored["a"], "points": scored["b"]})
 
 

@@ -1,7 +1,8 @@
 """Opening a run folder: `open_run(path)` checks it and gives one LazyFrame a table.
 
 A run folder holds `run.json` and `TABLE/FIRST-LAST.parquet`, one file a table and range of games. A range
-counts once its `games` part is there, since the worker writes that one last.
+counts once its `games` part is there, since the worker writes that one last. `seti-sim run --players 2,3,4` leaves a
+folder of such folders; `runs_in` lists them.
 """
 
 from __future__ import annotations
@@ -19,6 +20,19 @@ RUN_FILE = "run.json"
 FORMAT = 1
 IDENTITY_KEY = "seti_sim.run"
 STRETCH = 100_000
+MEND = "delete it and run the same command again"
+_NUMBER = (int, float)
+_CONFIG = {
+    **dict.fromkeys(("identity", "seating", "command", "started", "rules.fingerprint"), str),
+    **dict.fromkeys(("games", "games_done", "games_timed", "players", "rounds", "seed", "block", "jobs"), int),
+    **dict.fromkeys(("seconds", "core_seconds"), _NUMBER),
+    **dict.fromkeys(("seats", "policies", *(f"categories.{name}" for name in schema.RUN_ENUMS)), list),
+    **dict.fromkeys(
+        ("identity_parts", "rules", "rows", "versions", "machine", "names.card", "names.tech", "names.gold"), dict
+    ),
+}
+"""What run.json must hold for the rest of the package to read it."""
+_KIND_WORDS = {str: "a text", int: "a whole number", _NUMBER: "a number", list: "a list", dict: "a table"}
 _PART = re.compile(r"(\d+)-(\d+)\.parquet")
 
 
@@ -27,11 +41,16 @@ def part_name(first: int, count: int) -> str:
     return f"{first:09d}-{first + count - 1:09d}.parquet"
 
 
-def finished_ranges(path: Path) -> list[tuple[int, int]]:
-    """Ranges (first, count) of games that a run folder holds, sorted; TablesError where two overlap."""
+def finished_ranges(path: Path, whole: bool = False) -> list[tuple[int, int]]:
+    """Ranges (first, count) of games that a run folder holds, sorted; TablesError where two overlap.
+
+    With `whole` only those of which every table has its part.
+    """
     found = []
     for file in (Path(path) / "games").glob("*.parquet"):
         match = _PART.fullmatch(file.name)
+        if whole and not all((Path(path) / table / file.name).is_file() for table in schema.TABLES):
+            continue
         if match:
             first, last = int(match[1]), int(match[2])
             found.append((first, last - first + 1))
@@ -42,42 +61,79 @@ def finished_ranges(path: Path) -> list[tuple[int, int]]:
     return found
 
 
+def runs_in(path) -> list[Path]:
+    """The folder itself where it is a run, else the run folders right below it, by name; TablesError where there are none."""
+    folder = Path(path)
+    if not folder.is_dir():
+        raise TablesError(f"{folder}: no such run folder")
+    if (folder / RUN_FILE).exists():
+        return [folder]
+    found = sorted(below.parent for below in folder.glob(f"*/{RUN_FILE}"))
+    if not found:
+        raise TablesError(f"{folder / RUN_FILE}: missing, so {folder} is no run folder")
+    return found
+
+
 def read_config(path) -> dict:
     """The contents of run.json; TablesError with one line where it is missing or cannot be read."""
     file = Path(path) / RUN_FILE
-    if not Path(path).is_dir():
-        raise TablesError(f"{path}: no such run folder")
+    found = runs_in(path)
+    if found != [Path(path)]:
+        raise TablesError(f"{path}: holds several runs, expected one of {', '.join(map(str, found))}")
     try:
         config = json.loads(file.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        raise TablesError(f"{file}: missing, so {path} is no run folder") from None
     except (ValueError, OSError) as error:
-        raise TablesError(f"{file}: cannot be read ({error})") from None
+        raise TablesError(f"{file}: cannot be read ({error}); {MEND}") from None
     if not isinstance(config, dict) or config.get("format") != FORMAT:
         raise TablesError(f"{file}: expected a run of format {FORMAT}")
+    for place, kind in _CONFIG.items():
+        value = config
+        for key in place.split("."):
+            value = value.get(key) if isinstance(value, dict) else None
+        if not isinstance(value, kind) or isinstance(value, bool) and kind is not bool:
+            raise TablesError(f"{file}: {place} = {value!r}: expected {_KIND_WORDS[kind]}; {MEND}")
     return config
+
+
+def check_part(file: Path, expected, identity: str) -> None:
+    """TablesError unless a part is there, whole, of the run `identity` and of the columns `expected` (a `pl.Schema`)."""
+    if not file.is_file():
+        raise TablesError(
+            f"{file}: missing although its games part is there; run the same command again to fill the gap"
+        )
+    try:
+        metadata, found = pl.read_parquet_metadata(file), pl.read_parquet_schema(file)
+    except (pl.exceptions.PolarsError, OSError) as error:
+        raise TablesError(f"{file}: damaged ({str(error).splitlines()[0]}); {MEND}") from None
+    if metadata.get(IDENTITY_KEY) != identity:
+        raise TablesError(f"{file}: belongs to another run")
+    if found != expected:
+        wrong = sorted(set(found.items()) ^ set(expected.items()), key=str)
+        raise TablesError(
+            f"{file}: other columns than this version writes ({', '.join(sorted({n for n, _ in wrong}))})"
+        )
 
 
 class Run:
     """A run folder, opened.
 
-    `games, seats, cards, draws, actions, techs, gold` are LazyFrames as `schema` says; `config` is run.json;
-    `ranges` are the (first, count) of the games that are there and `n_games` their number, which is below
-    `config["games"]` while the run is unfinished. `players`, `policies` (names), `card_names` (dict id → name).
+    `games, seats, cards, draws, actions, techs, gold` are LazyFrames as `schema` says, rows in order of `game_id`;
+    `config` is run.json; `ranges` are the (first, count) of the games that are there and `n_games` their number, which
+    is below `config["games"]` while the run is unfinished. `players`, `policies` (names), `card_names`,
+    `tech_names`, `gold_names` (dicts from ids to the card's name, to what the tech or the side of a gold tile does).
     """
 
     def __init__(self, path):
         self.path = Path(path)
         self.config = read_config(path)
-        try:
-            categories = self.config["categories"]
-            self.players: int = self.config["players"]
-            self.policies: tuple[str, ...] = tuple(categories["policy"])
-            self.card_names: dict[str, str] = self.config["names"]["card"]
-            self._schemas = {name: schema.polars_schema(table, categories) for name, table in schema.TABLES.items()}
-            self._identity = self.config["identity"]
-        except (KeyError, TypeError) as error:
-            raise TablesError(f"{self.path / RUN_FILE}: lacks {error}") from None
+        categories = self.config["categories"]
+        self.players: int = self.config["players"]
+        self.policies: tuple[str, ...] = tuple(categories["policy"])
+        self.card_names: dict[str, str] = self.config["names"]["card"]
+        self.tech_names: dict[str, str] = self.config["names"]["tech"]
+        self.gold_names: dict[str, str] = self.config["names"]["gold"]
+        self._schemas = {name: schema.polars_schema(table, categories) for name, table in schema.TABLES.items()}
+        self._identity = self.config["identity"]
         self.ranges = finished_ranges(self.path)
         self.n_games = sum(count for _, count in self.ranges)
         if not self.ranges:
@@ -118,23 +174,8 @@ class Run:
     def _scan(self, name: str) -> pl.LazyFrame:
         files = [self.path / name / part_name(*part) for part in self.ranges]
         for file in files:
-            self._check(file, self._schemas[name])
+            check_part(file, self._schemas[name], self._identity)
         return pl.scan_parquet(files, schema=self._schemas[name])
-
-    def _check(self, file: Path, expected: pl.Schema) -> None:
-        """Footer there, this run's, and of the right columns: what a truncated or foreign file fails."""
-        if not file.is_file():
-            raise TablesError(f"{file}: missing although its games part is there; delete that one and run again to fill the gap")
-        try:
-            metadata, found = pl.read_parquet_metadata(file), pl.read_parquet_schema(file)
-        except (pl.exceptions.PolarsError, OSError) as error:
-            reason = str(error).splitlines()[0]
-            raise TablesError(f"{file}: damaged ({reason}); delete this range in every table and run again to fill it") from None
-        if metadata.get(IDENTITY_KEY) != self._identity:
-            raise TablesError(f"{file}: belongs to another run")
-        if found != expected:
-            wrong = sorted(set(found.items()) ^ set(expected.items()), key=str)
-            raise TablesError(f"{file}: other columns than this version writes ({', '.join(sorted({n for n, _ in wrong}))})")
 
     def __repr__(self):
         return f"Run({str(self.path)!r}, games={self.n_games:,}, players={self.players}, policies={', '.join(self.policies)})"

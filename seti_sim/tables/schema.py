@@ -15,6 +15,7 @@ from dataclasses import dataclass
 SOURCES = ("dealt", "deck", "row", "stack", "returned", "species")
 FATES = ("played", "tucked", "corner", "signal", "exchanged", "discarded", "held")
 BONUSES = ("vp", "energy", "publicity", "draw")
+SIDES = ("a", "b")
 CHANCES = ("dealt", "deck", "refill", "stack", "tile")
 MAIN_ACTIONS = ("launch", "orbit", "land", "scan", "analyze", "play", "research", "pass")
 FREE_ACTIONS = ("move", "place", "corner", "mission", "buy", "exchange")
@@ -23,6 +24,7 @@ FIXED = {
     "fate": FATES,
     "bonus": BONUSES,
     "chance": CHANCES,
+    "side": SIDES,
     "action": MAIN_ACTIONS + FREE_ACTIONS,
 }
 RUN_ENUMS = ("card", "tech", "species", "gold", "policy")
@@ -86,7 +88,13 @@ SEAT = Column("seat", "UInt8", "", "seat, 1 to n in turn order of round 1")
 OUTCOME = (
     Column("policy", "enum policy", "", "policy that played the seat"),
     Column("score", "Int16", "points", "final score of the seat", "rows of this table"),
-    Column("win_share", "Float32", "share", "win share of the seat in the game: 1 for a sole winner, 1/k for k tied, else 0", "rows of this table"),
+    Column(
+        "win_share",
+        "Float32",
+        "share",
+        "win share of the seat in the game: 1 for a sole winner, 1/k for k tied, else 0",
+        "rows of this table",
+    ),
 )
 
 
@@ -105,12 +113,40 @@ GAMES = Table(
         GAME_ID,
         Column("species_left", "enum species", "", "species in the left slot, drawn at random, discovered or not"),
         Column("species_right", "enum species", "", "species in the right slot"),
+        Column(
+            "gold_sides",
+            "String",
+            "",
+            "sides of the gold tiles that lie up, drawn at random: a letter a tile, in the order of the categories of `gold`",
+        ),
         Column("turns", "UInt16", "turns", "turns played by all seats together, passing included", "games"),
-        Column("decisions", "UInt32", "decisions", "decisions that had more than one legal action or are always asked", "games"),
-        Column("discovered_left", "UInt8", "round", "round of the left discovery; null if never", "games with a left discovery"),
-        Column("discovered_right", "UInt8", "round", "round of the right discovery; null if never", "games with a right discovery"),
-        Column("discoverer_left", "UInt8", "seat", "seat whose turn made the left discovery; null if never or nobody's"),
-        Column("discoverer_right", "UInt8", "seat", "seat whose turn made the right discovery; null if never or nobody's"),
+        Column(
+            "decisions",
+            "UInt32",
+            "decisions",
+            "decisions that had more than one legal action or are always asked",
+            "games",
+        ),
+        Column(
+            "discovered_left",
+            "UInt8",
+            "round",
+            "round of the left discovery; null if never",
+            "games with a left discovery",
+        ),
+        Column(
+            "discovered_right",
+            "UInt8",
+            "round",
+            "round of the right discovery; null if never",
+            "games with a right discovery",
+        ),
+        Column(
+            "discoverer_left", "UInt8", "seat", "seat whose turn made the left discovery; null if never or nobody's"
+        ),
+        Column(
+            "discoverer_right", "UInt8", "seat", "seat whose turn made the right discovery; null if never or nobody's"
+        ),
         Column("reshuffles", "UInt8", "times", "times the discard pile was shuffled into the deck", "games"),
         Column("best_score", "Int16", "points", "highest score of the game", "games"),
         Column("margin", "Int16", "points", "highest score minus second highest; 0 where the win is shared", "games"),
@@ -127,8 +163,17 @@ SEATS = Table(
         SEAT,
         Column("policy", "enum policy", "", "policy that played the seat"),
         Column("score", "Int16", "points", "final score", "seats"),
-        Column("win_share", "Float32", "share", "1 for a sole winner, 1/k for k tied, else 0; sums to 1 in every game", "seats"),
-        *(Column(f"points_{s}", "Int16", "points", f"of the score: {meaning}", "seats") for s, meaning in POINT_SOURCES.items()),
+        Column(
+            "win_share",
+            "Float32",
+            "share",
+            "1 for a sole winner, 1/k for k tied, else 0; sums to 1 in every game",
+            "seats",
+        ),
+        *(
+            Column(f"points_{s}", "Int16", "points", f"of the score: {meaning}", "seats")
+            for s, meaning in POINT_SOURCES.items()
+        ),
         Column("credits", "Int16", "credits", "credits left at the end", "seats"),
         Column("energy", "Int16", "energy", "energy left at the end", "seats"),
         Column("publicity", "Int16", "publicity", "publicity at the end", "seats"),
@@ -159,11 +204,27 @@ CARDS = Table(
         GAME_ID,
         SEAT,
         Column("card_id", "enum card", "", "printed number of the card"),
-        Column("arrival", "UInt8", "", "which arrival of this card at this seat in this game, from 1; above 1 if it left and came back"),
-        Column("source", "enum source", "", "where it came from: dealt (the five of setup), deck (blind), row, stack (end of round), returned (to the hand after play), species (that deck or its face-up card)"),
+        Column(
+            "arrival",
+            "UInt8",
+            "",
+            "which arrival of this card at this seat in this game, from 1; above 1 if it left and came back",
+        ),
+        Column(
+            "source",
+            "enum source",
+            "",
+            "where it came from: dealt (the five of setup), deck (blind), row, stack (end of round), returned (to the hand after play), species (that deck or its face-up card)",
+        ),
         Column("deck_size", "UInt8", "cards", "cards in the deck before a dealt or blind draw; null for other sources"),
         *_when("it came"),
-        Column("fate", "enum fate", "", "how it left: played, tucked (income), corner, signal (discarded for its signal), exchanged, discarded (on passing), held (still in hand at the end)", "arrivals"),
+        Column(
+            "fate",
+            "enum fate",
+            "",
+            "how it left: played, tucked (income), corner, signal (discarded for its signal), exchanged, discarded (on passing), held (still in hand at the end)",
+            "arrivals",
+        ),
         Column("round_left", "UInt8", "round", "round in which it left; null if held"),
         Column("turn_left", "UInt16", "turn", "turn in which it left; null if held"),
         Column("opening", "Boolean", "", "one of the five dealt at setup, before the choice of a card to tuck"),
@@ -180,14 +241,24 @@ DRAWS = Table(
     (
         GAME_ID,
         Column("event", "UInt16", "", "number of the chance event in its game, in order of happening, from 0"),
-        Column("chance", "enum chance", "", "dealt (one of a seat's five), deck (blind draw into a hand), refill (a card comes to the row, the row of setup included), stack (a card laid into an end-of-round stack), tile (the next bonus of a tech stack comes to light)"),
+        Column(
+            "chance",
+            "enum chance",
+            "",
+            "dealt (one of a seat's five), deck (blind draw into a hand), refill (a card comes to the row, the row of setup included), stack (a card laid into an end-of-round stack), tile (the next bonus of a tech stack comes to light)",
+        ),
         Column("seat", "UInt8", "", "seat whose hand the card came to; null for the row, the stacks and the tiles"),
         *_when("it happened"),
         Column("card_id", "enum card", "", "card drawn; null for a tile"),
         Column("tech_id", "enum tech", "", "tech whose tile came to light; null for a card"),
         Column("bonus", "enum bonus", "", "bonus of that tile; null for a card"),
         Column("stack", "UInt8", "", "end-of-round stack of the card, 1 to 4 for the rounds; null otherwise"),
-        Column("pool", "UInt8", "cards or tiles", "how many it could have been: cards in the deck, or tiles left in the stack, before the draw. Given everything before it, each had probability 1/pool"),
+        Column(
+            "pool",
+            "UInt8",
+            "cards or tiles",
+            "how many it could have been: cards in the deck, or tiles left in the stack, before the draw. Given everything before it, each had probability 1/pool",
+        ),
     ),
 )
 
@@ -199,7 +270,16 @@ ACTIONS = Table(
         GAME_ID,
         SEAT,
         Column("round", "UInt8", "round", "1 to 5"),
-        Column("kind", "enum action", "", "main actions: " + ", ".join(MAIN_ACTIONS) + "; free actions: " + ", ".join(FREE_ACTIONS) + " (effects of cards that do the same are not counted)"),
+        Column(
+            "kind",
+            "enum action",
+            "",
+            "main actions: "
+            + ", ".join(MAIN_ACTIONS)
+            + "; free actions: "
+            + ", ".join(FREE_ACTIONS)
+            + " (effects of cards that do the same are not counted)",
+        ),
         Column("n", "UInt16", "times", "times done in the round", "seats of all games, since rows of 0 are left out"),
         Column("policy", "enum policy", "", "policy that played the seat"),
     ),
@@ -217,7 +297,13 @@ TECHS = Table(
         *_when("it was taken"),
         Column("number", "UInt8", "", "which tech of the seat it was, from 1"),
         Column("bonus", "enum bonus", "", "bonus printed on the tile taken"),
-        Column("two_points", "Boolean", "", "whether the 2-point tile of the stack came with it, so whether the seat was its first taker", "takings"),
+        Column(
+            "two_points",
+            "Boolean",
+            "",
+            "whether the 2-point tile of the stack came with it, so whether the seat was its first taker",
+            "takings",
+        ),
         *OUTCOME,
     ),
 )
@@ -230,6 +316,7 @@ GOLD = Table(
         GAME_ID,
         SEAT,
         Column("tile", "enum gold", "", "gold scoring tile"),
+        Column("side", "enum side", "", "side of the tile that lies up in this game"),
         Column("milestone", "UInt8", "points", "milestone at which it was marked"),
         Column("place", "UInt8", "", "1 if the first mark on the tile, 2 if the second, 3 if a later one"),
         *_when("it was marked"),

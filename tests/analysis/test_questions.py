@@ -10,14 +10,16 @@ import pytest
 
 from polars.testing import assert_frame_equal
 
-from seti_sim.analysis import actions, cards, checks, gold, pacing, points, seats, stats, techs
+from scipy.stats import binom
+
+from seti_sim.analysis import actions, cards, checks, gold, grouped, pacing, points, seats, stats, techs
 from seti_sim.tables import open_run
 from seti_sim.tables.schema import FATES, FREE_ACTIONS, MAIN_ACTIONS, POINT_SOURCES
 
 ESTIMATE = ["estimate", "low", "high", "n", "kind", "se"]
 QUESTIONS = [
     seats.by_seat, seats.by_policy, points.by_source, actions.by_round, actions.per_game, cards.dealt_effect, cards.fates,
-    cards.win_share_when, cards.round_played, techs.by_tech, techs.by_number, gold.by_tile, gold.by_place, gold.by_milestone,
+    cards.win_share_when, cards.round_played, techs.by_tech, techs.by_number, gold.by_side, gold.by_place, seats.mean_score, gold.by_milestone,
     pacing.per_game, pacing.discovery_round, pacing.turns_by_round,
 ]  # fmt: skip
 
@@ -86,10 +88,31 @@ def test_policies_are_compared_over_their_seats(mixed):
 def test_score_counts_and_quantiles(run):
     counts = seats.score_counts(run)
     assert counts["count"].sum() == 4800
-    got = seats.score_quantiles(run, (0.5,))
-    for seat, _, score in got.iter_rows():
-        values = run.seats.filter(pl.col("seat") == seat).collect()["score"].to_numpy()
-        assert score == np.quantile(values, 0.5, method="inverted_cdf")
+    got = seats.score_quantiles(run, qs=(0.25, 0.5))
+    for row in got.iter_rows(named=True):
+        values = run.seats.filter(pl.col("seat") == row["seat"]).collect()["score"].to_numpy()
+        assert row["estimate"] == np.quantile(values, row["quantile"], method="inverted_cdf") and row["n"] == 1200
+        # One row a game: about the order statistics of the binomial (Conover 1999, ch. 3.2).
+        ranks = binom.ppf([0.025, 0.975], 1200, row["quantile"]) / 1200
+        assert [row["low"], row["high"]] == pytest.approx(np.quantile(values, ranks, method="inverted_cdf"), abs=1)
+
+
+def test_quantiles_cover_where_rows_of_a_game_hang_together(mixed):
+    rng = np.random.default_rng(3)
+    hits = []
+    for _ in range(200):
+        game = np.repeat(np.arange(600), 2)
+        rows = pl.LazyFrame(
+            {"g": 1, "game_id": game, "v": np.rint(rng.normal(0, 30, 600)[game] + rng.normal(0, 30, 1200)).astype(int)}
+        )
+        row = grouped.quantiles(mixed, rows, "v", [0.3], by=["g"]).row(0, named=True)
+        hits.append(row["low"] <= -0.5244 * 30 * 2**0.5 <= row["high"])
+    assert 0.9 <= np.mean(hits) <= 0.99
+
+
+def test_quantiles_of_too_few_games_have_no_interval(run):
+    rows = run.seats.filter(pl.col("game_id") < 2)
+    assert grouped.quantiles(run, rows, "score", [0.05], by=["seat"])["low"].is_nan().all()
 
 
 def test_points_add_up_to_the_score(run, mixed):
@@ -111,10 +134,21 @@ def test_points_add_up_to_the_score(run, mixed):
 def test_actions_divide_by_all_seats(run):
     frame = actions.by_round(run)
     assert frame.height == 14 * 5 and set(frame.filter("main")["action"]) == set(MAIN_ACTIONS)
-    found = run.actions.filter(pl.col("kind").cast(pl.String) == "scan", pl.col("round") == 3).collect()["n"].to_numpy().astype(float)
+    found = (
+        run.actions.filter(pl.col("kind").cast(pl.String) == "scan", pl.col("round") == 3)
+        .collect()["n"]
+        .to_numpy()
+        .astype(float)
+    )
     row = pick(frame, action="scan", round=3)
     assert row["estimate"] == pytest.approx(found.sum() / 4800) and row["n"] == 4800
-    game = np.bincount(run.actions.filter(pl.col("kind").cast(pl.String) == "scan", pl.col("round") == 3).collect()["game_id"].to_numpy(), found, minlength=1200)
+    game = np.bincount(
+        run.actions.filter(pl.col("kind").cast(pl.String) == "scan", pl.col("round") == 3)
+        .collect()["game_id"]
+        .to_numpy(),
+        found,
+        minlength=1200,
+    )
     direct = stats.mean(game / 4)
     assert (row["low"], row["high"]) == pytest.approx((direct.low, direct.high))
     whole = pick(actions.per_game(run), action="scan")
@@ -127,6 +161,7 @@ def test_actions_never_done_are_zero(tmp_path, mirror_run):
     rewrite(copy, "actions", lambda frame: frame.filter(pl.col("kind").cast(pl.String) != "orbit"))
     row = pick(actions.by_round(open_run(copy)), action="orbit", round=2)
     assert (row["estimate"], row["low"], row["n"], row["kind"]) == (0, 0, 4800, "observational")
+    assert np.exp(-4800 * row["high"]) == pytest.approx(0.025)
     assert set(FREE_ACTIONS) < set(actions.per_game(open_run(copy))["action"])
 
 
@@ -134,7 +169,11 @@ def test_being_dealt_the_strong_card_is_found_and_nothing_else(run):
     frame = cards.dealt_effect(run, "score")
     strong = pick(frame, card_id=f"base-{fake_engine.STRONG + 1:03d}")
     assert strong["low"] < fake_engine.STRONG_EFFECT < strong["high"] and strong["q"] < 1e-6
-    assert strong["kind"] == "randomised" and strong["sim_low"] < strong["low"] and 0 < strong["shrunk"] < strong["estimate"]
+    assert (
+        strong["kind"] == "randomised"
+        and strong["sim_low"] < strong["low"]
+        and 0 < strong["shrunk"] < strong["estimate"]
+    )
     others = frame.filter(pl.col("card_id") != strong["card_id"])
     assert others.height == 137 and (others["q"] < 0.05).sum() <= 2
     assert ((others["low"] <= 0) & (0 <= others["high"])).sum() >= 122  # 130 expected
@@ -145,7 +184,9 @@ def test_being_dealt_the_strong_card_is_found_and_nothing_else(run):
 def test_dealt_effect_is_the_difference_of_means(mixed, outcome):
     frame = cards.dealt_effect(mixed, outcome, policy="random")
     rows = mixed.seats.filter(pl.col("policy") == "random").collect()
-    dealt = mixed.cards.filter(pl.col("opening"), pl.col("card_id") == "base-020", pl.col("policy") == "random").collect()
+    dealt = mixed.cards.filter(
+        pl.col("opening"), pl.col("card_id") == "base-020", pl.col("policy") == "random"
+    ).collect()
     has = rows.join(dealt.select("game_id", "seat"), on=["game_id", "seat"], how="semi")[outcome].cast(pl.Float64)
     rest = rows.join(dealt.select("game_id", "seat"), on=["game_id", "seat"], how="anti")[outcome].cast(pl.Float64)
     row = pick(frame, card_id="base-020")
@@ -173,7 +214,10 @@ def test_win_share_when_counts_a_seat_once(run):
 def test_card_table_has_one_row_a_card(run):
     table = cards.card_table(run)
     assert table["card_id"].to_list() == sorted(fake_engine.CATEGORIES["card"])
-    assert table["name"][3] == "Card 004" and table.null_count().sum_horizontal().item() == 0
+    assert (
+        table["name"][3] == fake_engine.RULES.tree["cards"]["base-004"]["name"]
+        and table.null_count().sum_horizontal().item() == 0
+    )
     effect = pick(cards.dealt_effect(run, "win_share"), card_id="base-004")
     row = pick(table, card_id="base-004")
     assert (row["win_effect"], row["win_low"], row["dealt_n"]) == (effect["estimate"], effect["low"], effect["n"])
@@ -192,10 +236,13 @@ def test_techs(run):
 
 def test_gold(run):
     rows = run.gold.collect()
-    row = pick(gold.by_tile(run), tile="income", measure="points")
-    income = rows.filter(pl.col("tile") == "income")
+    income = rows.filter(pl.col("tile") == "income", pl.col("side") == "b")
+    row = pick(gold.by_side(run), tile="income", side="b", measure="points")
     assert row["estimate"] == pytest.approx(income["points"].mean()) and row["n"] == income.height
-    assert pick(gold.by_place(run), tile="income", place=1)["n"] == (income["place"] == 1).sum()
+    up = run.games.filter(pl.col("gold_sides").str.slice(2, 1) == "b").collect().height
+    marked = pick(gold.by_side(run), tile="income", side="b", measure="marked")
+    assert marked["n"] == 4 * up and marked["estimate"] == pytest.approx(income.height / (4 * up))
+    assert pick(gold.by_place(run), tile="income", side="b", place=1)["n"] == (income["place"] == 1).sum()
     reached = pick(gold.by_milestone(run), milestone=25, measure="reached")
     assert reached["estimate"] == pytest.approx((rows["milestone"] == 25).sum() / 4800)
 

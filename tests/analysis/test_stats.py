@@ -26,7 +26,9 @@ def test_mean_is_the_t_interval():
     assert (got.low, got.high) == pytest.approx((low, high))
 
 
-@pytest.mark.parametrize("values, estimate, ends", [([], np.nan, np.nan), ([7.0], 7.0, np.nan), ([0.1, 0.1, 0.1], 0.1, 0.1)])
+@pytest.mark.parametrize(
+    "values, estimate, ends", [([], np.nan, np.nan), ([7.0], 7.0, np.nan), ([0.1, 0.1, 0.1], 0.1, 0.1)]
+)
 def test_mean_of_nothing_of_one_and_of_a_constant(values, estimate, ends):
     got = stats.mean(values)
     assert [got.estimate, got.low, got.high] == pytest.approx([estimate, ends, ends], nan_ok=True)
@@ -72,7 +74,17 @@ def test_wilson_at_the_edges():
 def shares(share, **options):
     share = np.asarray(share, float)
     one = np.ones_like(share)
-    return stats.ratio_of_sums(share.sum(), one.sum(), (share**2).sum(), share.sum(), one.sum(), len(share), kind="randomised", share=True, **options)
+    return stats.ratio_of_sums(
+        share.sum(),
+        one.sum(),
+        (share**2).sum(),
+        share.sum(),
+        one.sum(),
+        len(share),
+        kind="randomised",
+        share=True,
+        **options,
+    )
 
 
 def test_share_is_wilson_without_ties_and_at_the_edges():
@@ -93,7 +105,9 @@ def test_share_covers_with_ties(games):
     rng = np.random.default_rng(3)
     share = rng.choice([1.0, 0.5, 0.0], p=[0.22, 0.06, 0.72], size=(TRIALS, games))
     one = np.full(TRIALS, float(games))
-    got = stats.ratio_of_sums(share.sum(1), one, (share**2).sum(1), share.sum(1), one, one, kind="randomised", share=True)
+    got = stats.ratio_of_sums(
+        share.sum(1), one, (share**2).sum(1), share.sum(1), one, one, kind="randomised", share=True
+    )
     assert within(covers(got, 0.25))
 
 
@@ -101,7 +115,9 @@ def test_bonferroni_covers_all_at_once():
     rng = np.random.default_rng(4)
     values = rng.normal(size=(TRIALS, 60, 10))
     one = np.full((TRIALS, 10), 60.0)
-    got = stats.ratio_of_sums(values.sum(1), one, (values**2).sum(1), values.sum(1), one, one, kind="observational", comparisons=10)
+    got = stats.ratio_of_sums(
+        values.sum(1), one, (values**2).sum(1), values.sum(1), one, one, kind="observational", comparisons=10
+    )
     assert within(covers(got, 0).all(axis=1))
 
 
@@ -114,7 +130,9 @@ def deal_sums(inside, values, game):
         y, x, u, w = (values * inside)[rows].sum(), inside[rows].sum(), values[rows].sum(), rows.sum()
         total |= {k: total[k] + v for k, v in dict(games=1, u=u, w=w, uu=u * u, uw=u * w, ww=w * w).items()}
         if x:
-            add = dict(games=1, y=y, x=x, u=u, w=w, yy=y * y, xy=x * y, xx=x * x, yu=y * u, yw=y * w, xu=x * u, xw=x * w)
+            add = dict(
+                games=1, y=y, x=x, u=u, w=w, yy=y * y, xy=x * y, xx=x * x, yu=y * u, yw=y * w, xu=x * u, xw=x * w
+            )
             out = {k: out[k] + add[k] for k in out}
     return out, total
 
@@ -127,7 +145,9 @@ def test_difference_in_clusters_is_the_difference_of_means():
     assert got.estimate == pytest.approx(values[inside].mean() - values[~inside].mean())
     assert got.n == inside.sum()
     # Its squared error is the sum of the squared influences of the games.
-    influence = np.where(inside, (values - values[inside].mean()) / inside.sum(), -(values - values[~inside].mean()) / (~inside).sum())
+    influence = np.where(
+        inside, (values - values[inside].mean()) / inside.sum(), -(values - values[~inside].mean()) / (~inside).sum()
+    )
     by_game = np.bincount(game, influence)
     games = len(np.unique(game[inside]))
     assert got.se == pytest.approx(np.sqrt((by_game**2).sum() * games / (games - 1)))
@@ -145,8 +165,18 @@ def test_difference_in_clusters_covers_with_a_common_level_of_the_game():
         x = inside.sum(1).astype(float)
         has = x > 0
         names = {"y": y, "x": x, "u": u, "w": w}
-        sums = {k: (np.prod([names[c] for c in k], axis=0))[has].sum() for k in ("y", "x", "u", "w", "yy", "xy", "xx", "yu", "yw", "xu", "xw")}
-        total = {"games": games, "u": u.sum(), "w": w.sum(), "uu": (u * u).sum(), "uw": (u * w).sum(), "ww": (w * w).sum()}
+        sums = {
+            k: (np.prod([names[c] for c in k], axis=0))[has].sum()
+            for k in ("y", "x", "u", "w", "yy", "xy", "xx", "yu", "yw", "xu", "xw")
+        }
+        total = {
+            "games": games,
+            "u": u.sum(),
+            "w": w.sum(),
+            "uu": (u * u).sum(),
+            "uw": (u * w).sum(),
+            "ww": (w * w).sum(),
+        }
         hits.append(covers(stats.difference_in_clusters(sums | {"games": has.sum()}, total, kind="randomised"), truth))
     assert within(hits)
 
@@ -191,9 +221,16 @@ def test_benjamini_hochberg():
     assert np.isnan(stats.benjamini_hochberg([np.nan])).all() and len(stats.benjamini_hochberg([])) == 0
 
 
-def test_p_value():
-    assert stats.p_value(1.959964, 1.0) == pytest.approx(0.05)
-    assert stats.p_value(0.0, 0.0) == 1 and np.isnan(stats.p_value(1.0, np.nan))
+def test_p_value_agrees_with_the_interval():
+    assert stats.p_value(1.959964, 1.0, 10**9) == pytest.approx(0.05)
+    values = np.array([3.0, 5.0, 4.0, 8.0, 1.0])
+    got = stats.mean(values)
+    assert stats.p_value(got.estimate, got.se, 5) == pytest.approx(scipy_stats.ttest_1samp(values, 0).pvalue)
+    assert (
+        stats.p_value(0.0, 0.0, 5) == 1
+        and np.isnan(stats.p_value(1.0, np.nan, 5))
+        and np.isnan(stats.p_value(1.0, 1.0, 1))
+    )
 
 
 def test_shrinking_noise_alone_gives_the_centre():

@@ -3,6 +3,7 @@
 import sys
 import warnings
 
+import fake_engine
 import numpy as np
 import polars as pl
 import pytest
@@ -18,15 +19,17 @@ from seti_sim.tables import open_run
 def draw_all(run):
     """All charts of a run, by name."""
     won = points.by_source(run, "winner")
-    groups = {"all seats": points.by_source(run)} | {g: won.filter(pl.col("winner") == g) for g in ("winners", "others")}
+    groups = {g: won.filter(pl.col("winner") == g) for g in ("winners", "others")}
     return {
         "seat_win_share": charts.seat_win_share(seats.by_seat(run)),
-        "score_by_seat": charts.score_by_seat(seats.score_counts(run), seats.score_quantiles(run)),
-        "points_by_source": charts.points_by_source(groups),
+        "scores": charts.scores(seats.score_counts(run), seats.score_quantiles(run)),
+        "scores_by_policy": charts.scores(seats.score_counts(run, "policy"), seats.score_quantiles(run, "policy")),
+        "points_by_source": charts.points_by_source(points.by_source(run), groups),
         "actions_by_round": charts.actions_by_round(actions.by_round(run)),
+        "card_overview": charts.card_overview(cards.dealt_effect(run)),
         "card_effects": charts.card_effects(cards.dealt_effect(run)),
         "techs": charts.techs(techs.by_tech(run)),
-        "gold": charts.gold(gold.by_tile(run), gold.by_place(run)),
+        "gold": charts.gold(gold.by_side(run), gold.by_place(run)),
         "pacing": charts.pacing(pacing.turns_by_round(run), pacing.discovery_round(run)),
     }
 
@@ -49,7 +52,9 @@ def texts(figure):
     not_drawn = set()  # labels of ticks beyond the ends of an axis
     for axis in (axis for axes in figure.axes for axis in (axes.xaxis, axes.yaxis)):
         low, high = sorted(axis.get_view_interval())
-        not_drawn |= {id(t.label1) for t in axis.get_major_ticks() if not axis.axes.axison or not low <= t.get_loc() <= high}
+        not_drawn |= {
+            id(t.label1) for t in axis.get_major_ticks() if not axis.axes.axison or not low <= t.get_loc() <= high
+        }
     found = []
     for text in figure.findobj(Text):
         if text.get_visible() and text.get_text().strip() and id(text) not in not_drawn:
@@ -69,7 +74,10 @@ def assert_readable(figure):
             assert not shrunk.overlaps(its_box.padded(-1)), f"{word!r} lies over {other!r}"
 
 
-NAMES = ["seat_win_share", "score_by_seat", "points_by_source", "actions_by_round", "card_effects", "techs", "gold", "pacing"]
+NAMES = [
+    "seat_win_share", "scores", "scores_by_policy", "points_by_source", "actions_by_round", "card_overview", "card_effects", "techs", "gold",
+    "pacing",
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -105,37 +113,63 @@ def test_seat_chart_says_the_numbers(mirror_run):
 @pytest.mark.parametrize("share, low, high", [(1.0, 0.9, 1.0), (0.0, 0.0, 0.1), (0.25, np.nan, np.nan)])
 def test_seat_chart_at_the_edges(share, low, high):
     rest = (1 - share) / 3
-    frame = pl.DataFrame({"seat": [1, 2, 3, 4], "estimate": [share, rest, rest, rest], "low": [low] + [rest] * 3, "high": [high] + [rest] * 3})
+    frame = pl.DataFrame(
+        {
+            "seat": [1, 2, 3, 4],
+            "estimate": [share, rest, rest, rest],
+            "low": [low] + [rest] * 3,
+            "high": [high] + [rest] * 3,
+        }
+    )
     assert_readable(charts.seat_win_share(frame))
+
+
+def cards_named(shown):
+    return {card["name"] for card in fake_engine.RULES.tree["cards"].values()} & set(shown)
 
 
 def test_card_chart_shows_both_ends_and_counts_the_rest(drawn, mirror_run):
     shown = words(drawn["card_effects"])
-    assert "108 cards between" in shown and len([w for w in shown if w.startswith("Card ")]) == 30
+    assert "108 cards between" in shown and len(cards_named(shown)) == 30
     effects = cards.dealt_effect(open_run(mirror_run))
     few = words(charts.card_effects(effects.head(20)))
-    assert not any("between" in w for w in few) and len([w for w in few if w.startswith("Card ")]) == 20
+    assert not any("between" in w for w in few) and len(cards_named(few)) == 20
     share = words(charts.card_effects(cards.dealt_effect(open_run(mirror_run), "win_share"), "win_share"))
     assert "effect of being dealt the card, in percentage points of win share" in share
 
 
 def test_card_chart_with_long_names(mirror_run):
-    effects = cards.dealt_effect(open_run(mirror_run)).with_columns(name=pl.lit("Extremely Large Telescope Observation Programme"))
+    effects = cards.dealt_effect(open_run(mirror_run)).with_columns(
+        name=pl.lit("Extremely Large Telescope Observation Programme")
+    )
     assert_readable(charts.card_effects(effects))
 
 
 def test_cards_without_intervals_are_left_out(mirror_run):
     effects = cards.dealt_effect(open_run(mirror_run)).with_columns(low=pl.lit(float("nan")))
-    assert not [w for w in words(charts.card_effects(effects)) if w.startswith("Card ")]
+    assert not cards_named(words(charts.card_effects(effects)))
 
 
-def test_points_chart_adds_up_and_names_every_source(drawn, mirror_run):
+def test_points_chart_names_every_source_that_gave_points(drawn, mirror_run):
+    mean = dict(points.by_source(open_run(mirror_run)).select("source", "estimate").iter_rows())
     shown = words(drawn["points_by_source"])
-    total = points.by_source(open_run(mirror_run))["estimate"].sum()
-    assert f"{total:.1f}" in shown and "played cards" in shown
-    frame = pl.DataFrame({"source": ["card", "orbit", "start", "other"], "estimate": [60.0, 30.0, 0.5, 0.5]})
-    merged = words(charts.points_by_source({"all": frame}))
-    assert {"played cards", "orbits", "rest", "91.0"} <= set(merged) and "start" not in merged
+    assert f"played cards   {mean['card']:.1f}" in shown and {"winners", "others", "all seats"} <= set(shown)
+    frame = pl.DataFrame(
+        {
+            "source": ["card", "orbit", "start"],
+            "estimate": [60.0, 30.0, 0.0],
+            "low": [58.0, 29.0, 0.0],
+            "high": [62.0, 31.0, 0.0],
+        }
+    )
+    found = words(charts.points_by_source(frame, {"winners": frame}))
+    assert {"played cards   60.0", "orbits   30.0"} <= set(found) and not any(w.startswith("start") for w in found)
+
+
+def test_card_overview_has_every_card(drawn):
+    dots = drawn["card_overview"].axes[0].collections[-1].get_offsets()
+    assert len(dots) == 138
+    assert {"the 15 best", "the 15 worst", "138 cards, best to worst"} <= set(words(drawn["card_overview"]))
 
 
 def test_action_panels_show_every_kind(drawn):

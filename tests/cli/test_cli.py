@@ -39,7 +39,9 @@ def one_line(err):
 
 
 def test_run_report_info(cli, tmp_path):
-    code, out, err = cli("run", "--players", 3, "--games", 6, "--policy", "random", "--seed", 4, "--jobs", 1, "--out", "runs/a")
+    code, out, err = cli(
+        "run", "--players", 3, "--games", 6, "--policy", "random", "--seed", 4, "--jobs", 1, "--out", "runs/a"
+    )
     assert code == 0 and err == "" and re.match(r"runs/a: 6 games in \d+ s, [\d,]+ games/s a core\n", out)
     opened = open_run("runs/a")
     assert opened.finished and opened.config["command"] == (
@@ -139,10 +141,18 @@ def test_variant_goes_into_the_run(cli, tmp_path):
     (tmp_path / "v.toml").write_text(VARIANT)
     code, out, _ = cli("check", "v.toml")
     fingerprint = RuleSet.load(str(tmp_path / "v.toml")).fingerprint
-    assert code == 0 and out == f"cheap: scanning for less (rules {fingerprint})\n  actions.scan.cost.energy: 2 -> 1\n1 change; sound\n"
-    code, out, _ = cli("run", "--games", 2, "--players", 2, "--policy", "random", "--jobs", 1, "--variant", "v.toml", "--out", "a")
+    assert (
+        code == 0
+        and out
+        == f"cheap: scanning for less (rules {fingerprint})\n  actions.scan.cost.energy: 2 -> 1\n1 change; sound\n"
+    )
+    code, out, _ = cli(
+        "run", "--games", 2, "--players", 2, "--policy", "random", "--jobs", 1, "--variant", "v.toml", "--out", "a"
+    )
     config = json.loads(Path("a/run.json").read_text())
-    assert config["rules"]["fingerprint"] == fingerprint and config["rules"]["variant"]["actions"] == {"scan": {"cost": {"energy": 1}}}
+    assert config["rules"]["fingerprint"] == fingerprint and config["rules"]["variant"]["actions"] == {
+        "scan": {"cost": {"energy": 1}}
+    }
     assert "--variant v.toml" in config["command"]
     assert "variant v.toml" in cli("info", "a")[1]
     assert "the variant" in (cli("report", "a") and Path("report.html").read_text(encoding="utf-8"))
@@ -214,7 +224,9 @@ def test_interruption_says_how_to_continue(tmp_path, jobs):
     command = [sys.executable, "-m", "seti_sim.cli", "run", "--games", "200000", "--players", "2", "--policy", "random"]
     command += ["--jobs", str(jobs), "--chunk", "100", "--out", str(tmp_path / "run")]
     environment = os.environ | {"PYTHONPATH": str(ROOT)}
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment, start_new_session=True)
+    process = subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment, start_new_session=True
+    )
     until = time.monotonic() + 60
     while len(list((tmp_path / "run/games").glob("*.parquet"))) < 3 and time.monotonic() < until:
         time.sleep(0.05)
@@ -222,7 +234,9 @@ def test_interruption_says_how_to_continue(tmp_path, jobs):
     out, err = process.communicate(timeout=60)
     assert process.returncode == 1 and out == "" and "Traceback" not in err, err
     first, second = err.splitlines()
-    assert first.startswith("seti-sim: interrupted") and second.startswith("  seti-sim run --players 2 --games 200000 --policy random --seed 1")
+    assert first.startswith("seti-sim: interrupted") and second.startswith(
+        "  seti-sim run --players 2 --games 200000 --policy random --seed 1"
+    )
     found = open_run(tmp_path / "run")
     assert not found.finished and found.n_games >= 300 and found.n_games == found.config["games_done"]
     assert not list((tmp_path / "run").rglob(".tmp*")) and not list((tmp_path / "run").rglob(".progress*"))

@@ -9,35 +9,21 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from seti_sim.rules import RuleSet
 from seti_sim.seti import batch as engine
 from seti_sim.tables import schema
 
 STRONG, STRONG_EFFECT, SEAT_EFFECT, SD = 7, 12.0, 5.0, 20.0
 CARDS = 138
 KINDS = engine.ACTION_KINDS
+RULES = RuleSet.load()
 CATEGORIES = {
-    "card": [f"base-{i:03d}" for i in range(1, CARDS + 1)],
-    "tech": [f"{kind}-{i}" for kind in ("probe", "telescope", "computer") for i in range(1, 5)],
-    "species": ["anomalies", "centaurians", "exertians", "mascamites", "oumuamua"],
-    "gold": ["tech", "mission", "income", "other"],
+    "card": list(RULES.card_ids),
+    "tech": list(RULES.tech_ids),
+    "species": list(RULES.species_ids),
+    "gold": list(RULES.gold_tile_names),
     "policy": ["greedy"],
 }
-
-
-@dataclass(frozen=True)
-class FakeRules:
-    """What the pipeline reads of a RuleSet."""
-
-    fingerprint: str = "0123456789abcdef"
-
-    card_ids = tuple(CATEGORIES["card"])
-    tech_ids = tuple(CATEGORIES["tech"])
-    species_ids = tuple(CATEGORIES["species"])
-    gold_tile_names = tuple(CATEGORIES["gold"])
-
-    @property
-    def tree(self):
-        return {"cards": {card: {"name": f"Card {card[-3:]}"} for card in self.card_ids}, "setup": {"rounds": 5}}
 
 
 @dataclass(frozen=True)
@@ -59,7 +45,10 @@ def play_games(rules, players, seed, first, count, policies, assign):
     assert assign.shape == (count, players) and assign.dtype == np.uint8 and assign.max(initial=0) < len(policies)
     played = [_one_game(players, seed, first + i, assign[i]) for i in range(count)]
     games = {name: np.array([g[0][name] for g in played], dtype) for name, dtype in _GAME_TYPES.items()}
-    seats = {name: np.concatenate([g[1][name] for g in played]) if played else np.zeros(0, np.int16) for name in schema.SEATS.column_names}
+    seats = {
+        name: np.concatenate([g[1][name] for g in played]) if played else np.zeros(0, np.int16)
+        for name in schema.SEATS.column_names
+    }
     actions = np.stack([g[2] for g in played]) if played else np.zeros((0, players, 5, len(KINDS)), np.uint16)
     log = np.concatenate([g[3] for g in played]) if played else np.zeros(0, engine.LOG_DTYPE)
     return FakeBatch(games, seats, actions, log)
@@ -67,7 +56,7 @@ def play_games(rules, players, seed, first, count, policies, assign):
 
 _GAME_TYPES = {
     "game_id": np.int64, "species_left": np.uint8, "species_right": np.uint8, "turns": np.uint16,
-    "decisions": np.uint32, "discovered_left": np.uint8, "discovered_right": np.uint8,
+    "decisions": np.uint32, "discovered_left": np.uint8, "discovered_right": np.uint8, "gold_sides": np.uint8,
 }  # fmt: skip
 
 
@@ -76,7 +65,9 @@ def _one_game(players, seed, game, assign):
     rows = []
 
     def log(kind, seat=0, round_=0, turn=0, item=0, a=0, b=0):
-        rows.append({"game": game, "kind": kind, "seat": seat, "round": round_, "turn": turn, "item": item, "a": a, "b": b})
+        rows.append(
+            {"game": game, "kind": kind, "seat": seat, "round": round_, "turn": turn, "item": item, "a": a, "b": b}
+        )
 
     deck = list(rng.permutation(CARDS))
     hands = {seat: [] for seat in range(1, players + 1)}
@@ -130,13 +121,17 @@ def _one_game(players, seed, game, assign):
         score[seat - 1] += int(STRONG_EFFECT) * (STRONG in opening[seat])
     best = score == score.max()
     columns = {name: rng.integers(0, 5, players).astype(np.uint8) for name in schema.SEATS.column_names}
-    columns |= {"game_id": np.full(players, game), "seat": np.arange(1, players + 1, dtype=np.uint8), "policy": assign.copy()}
+    columns |= {
+        "game_id": np.full(players, game),
+        "seat": np.arange(1, players + 1, dtype=np.uint8),
+        "policy": assign.copy(),
+    }
     columns |= {"score": score, "win_share": (best / best.sum()).astype(np.float32)}
     parts = {f"points_{s}": rng.integers(0, 8, players).astype(np.int16) for s in schema.POINT_SOURCES}
     parts["points_card"] = (score - sum(v for s, v in parts.items() if s != "points_card")).astype(np.int16)
     game_row = {"game_id": game, "turns": turn, "decisions": turn * 4 + rng.integers(10)}
     game_row |= dict(zip(("species_left", "species_right"), rng.choice(5, 2, replace=False)))
-    game_row |= {"discovered_left": discovered[0], "discovered_right": discovered[1]}
+    game_row |= {"gold_sides": rng.integers(0, 16), "discovered_left": discovered[0], "discovered_right": discovered[1]}
     actions = rng.poisson(0.7, (players, 5, len(KINDS))).astype(np.uint16)
     return game_row, columns | parts, actions, _structured(rows)
 

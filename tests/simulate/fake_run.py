@@ -12,7 +12,7 @@ def make_plan(games=1200, seed=1, players=4, policies=("greedy",), seating="rota
     """A plan on the stand-in rules; `policies` are names, `seats` indexes into them."""
     objects = tuple(fake_engine.FakePolicy(name, f"key-{name}") for name in policies)
     seats = tuple(seats) if seats else tuple(i % len(objects) for i in range(players))
-    return Plan(fake_engine.FakeRules(), players, games, seed, objects, seats, seating, **more)
+    return Plan(fake_engine.RULES, players, games, seed, objects, seats, seating, **more)
 
 
 def play(plan, out, **options):
@@ -41,4 +41,6 @@ def mixed_run(tmp_path_factory):
 @pytest.fixture(scope="session")
 def fake_batch():
     """120 games of four players as the engine would give them."""
-    return fake_engine.play_games(fake_engine.FakeRules(), 4, 3, 40, 120, [fake_engine.FakePolicy()], np.zeros((120, 4), np.uint8))
+    return fake_engine.play_games(
+        fake_engine.RULES, 4, 3, 40, 120, [fake_engine.FakePolicy()], np.zeros((120, 4), np.uint8)
+    )

@@ -27,7 +27,10 @@ def test_split_policies_refuses(text):
         split_policies(text)
 
 
-@pytest.mark.parametrize("policies, seats, block", [("abcd", (0, 1, 2, 3), 4), ("ab", (0, 1, 0, 1), 2), ("ab", (0, 0, 1, 1), 4), ("a", (0, 0, 0, 0), 1)])
+@pytest.mark.parametrize(
+    "policies, seats, block",
+    [("abcd", (0, 1, 2, 3), 4), ("ab", (0, 1, 0, 1), 2), ("ab", (0, 0, 1, 1), 4), ("a", (0, 0, 0, 0), 1)],
+)
 def test_rotation_is_crossed_in_every_block(policies, seats, block):
     plan = make_plan(policies=tuple(policies), seats=seats)
     assert plan.block == block

@@ -114,7 +114,7 @@ def test_refuses_a_different_run(tmp_path):
 def test_refuses_foreign_folders(tmp_path):
     (tmp_path / "notes").mkdir()
     (tmp_path / "notes/todo.txt").write_text("x")
-    with pytest.raises(RunError, match="not empty and holds no run.json"):
+    with pytest.raises(RunError, match="holds todo.txt but no run.json; choose an empty folder"):
         play(make_plan(5), tmp_path / "notes")
     with pytest.raises(RunError, match="is a file"):
         play(make_plan(5), tmp_path / "notes/todo.txt")
@@ -159,22 +159,25 @@ def fails_at_40(*args, **kwargs):
 
 def test_run_json_says_how_it_was_made(mirror_run):
     config = json.loads((mirror_run / "run.json").read_text())
-    assert config["rules"]["fingerprint"] == fake_engine.FakeRules().fingerprint
+    assert config["rules"]["fingerprint"] == fake_engine.RULES.fingerprint
     assert config["policies"] == [{"name": "greedy", "key": "key-greedy"}]
     assert config["versions"]["polars"] == pl.__version__
-    assert config["command"].startswith("seti-sim run --players 4 --games 1200 --policy greedy --seed 1 --jobs 1 --chunk 500 --out ")
+    assert config["command"].startswith(
+        "seti-sim run --players 4 --games 1200 --policy greedy --seed 1 --jobs 1 --chunk 500 --out "
+    )
     assert config["core_seconds"] > 0 and config["machine"]["cores"] >= 1
-    assert config["names"]["card"]["base-001"] == "Card 001"
+    assert config["names"]["card"]["base-001"] == fake_engine.RULES.tree["cards"]["base-001"]["name"]
+    assert config["names"]["tech"]["probe-4"] == "You may land on moons"
 
 
 def test_parts_carry_the_fingerprint(mirror_run):
     metadata = pl.read_parquet_metadata(mirror_run / "draws/000000000-000000499.parquet")
-    assert metadata["seti_sim.fingerprint"] == fake_engine.FakeRules().fingerprint
+    assert metadata["seti_sim.fingerprint"] == fake_engine.RULES.fingerprint
 
 
 def test_resume_command():
     plan = make_plan(7, policies=("greedy[without=scan]", "random"), seats=(0, 1, 1, 1), seating="fixed")
-    assert resume_command(plan, "runs/a b", 2, 10_000, "v.toml") == (
+    assert resume_command(plan, "runs/a b", 2, None, "v.toml") == (
         "seti-sim run --players 4 --games 7 --policy 'greedy[without=scan],random,random,random' --seed 1 --seating fixed --variant v.toml --jobs 2 --out 'runs/a b'"
     )
 

@@ -52,7 +52,7 @@ def test_frames_have_the_types_and_keys_of_the_schema(tables):
 
 
 def test_an_empty_batch_gives_empty_frames():
-    none = fake_engine.play_games(fake_engine.FakeRules(), 4, 1, 0, 0, [fake_engine.FakePolicy()], np.zeros((0, 4), np.uint8))
+    none = fake_engine.play_games(fake_engine.RULES, 4, 1, 0, 0, [fake_engine.FakePolicy()], np.zeros((0, 4), np.uint8))
     for name, frame in build(none, 4, fake_engine.CATEGORIES).items():
         assert frame.height == 0 and frame.schema == schema.polars_schema(schema.TABLES[name], fake_engine.CATEGORIES)
 
@@ -65,13 +65,37 @@ def test_cards_against_a_slow_reading_of_the_log(fake_batch, tables):
         if kind == engine.LOG_ARRIVE:
             arrivals[game, seat, item] += 1
             card = f"base-{item + 1:03d}"
-            row = [game, seat, card, arrivals[game, seat, item], schema.SOURCES[a], b if a < 2 else None, round_, turn, "held", None, None]
+            row = [
+                game,
+                seat,
+                card,
+                arrivals[game, seat, item],
+                schema.SOURCES[a],
+                b if a < 2 else None,
+                round_,
+                turn,
+                "held",
+                None,
+                None,
+            ]
             held[game, seat, item] = row
             rows.append(row)
         elif kind == engine.LOG_LEAVE:
             held.pop((game, seat, item))[8:] = [schema.FATES[a], round_, turn]
     frame = tables["cards"]
-    names = ["game_id", "seat", "card_id", "arrival", "source", "deck_size", "round", "turn", "fate", "round_left", "turn_left"]
+    names = [
+        "game_id",
+        "seat",
+        "card_id",
+        "arrival",
+        "source",
+        "deck_size",
+        "round",
+        "turn",
+        "fate",
+        "round_left",
+        "turn_left",
+    ]
     assert sorted(map(tuple, rows), key=lambda r: r[:4]) == sorted(frame.select(names).rows(), key=lambda r: r[:4])
     assert max(r[3] for r in rows) > 1  # some card came back
     assert (frame["opening"] == (frame["source"] == "dealt")).all()
@@ -99,7 +123,9 @@ def test_draws(fake_batch, tables):
     assert one["seat"].head(5).to_list() == [None, None, None, 1, 1]
     assert draws.filter(pl.col("chance") == "stack")["stack"].unique().sort().to_list() == [1, 2, 3, 4]
     tile = draws.filter(pl.col("chance") == "tile")
-    assert tile["tech_id"].null_count() == 0 == tile["bonus"].null_count() and tile["card_id"].null_count() == tile.height
+    assert (
+        tile["tech_id"].null_count() == 0 == tile["bonus"].null_count() and tile["card_id"].null_count() == tile.height
+    )
 
 
 def test_actions_leave_out_zeros_and_keep_the_rest(fake_batch, tables):
@@ -112,7 +138,9 @@ def test_actions_leave_out_zeros_and_keep_the_rest(fake_batch, tables):
 def test_techs_and_gold(fake_batch, tables):
     techs = tables["techs"]
     assert techs.height == (fake_batch.log["kind"] == engine.LOG_TECH).sum()
-    numbers = techs.sort("game_id", "seat", "turn").group_by("game_id", "seat", maintain_order=True).agg("number")["number"]
+    numbers = (
+        techs.sort("game_id", "seat", "turn").group_by("game_id", "seat", maintain_order=True).agg("number")["number"]
+    )
     assert all(n.to_list() == list(range(1, len(n) + 1)) for n in numbers)
     gold = tables["gold"]
     assert set(gold["place"]) <= {1, 2, 3} and set(gold["milestone"]) <= {25, 50, 70}
@@ -196,7 +224,7 @@ SPOILT = {
     "missing run.json": (lambda f: (f / "run.json").unlink(), r"run.json: missing"),
     "broken run.json": (lambda f: (f / "run.json").write_text("{"), r"run.json: cannot be read"),
     "other format": (lambda f: spoil_config(f, lambda c: c.update(format=99)), r"expected a run of format 1"),
-    "lacking run.json": (lambda f: spoil_config(f, lambda c: c.pop("players")), r"lacks 'players'"),
+    "lacking run.json": (lambda f: spoil_config(f, lambda c: c.pop("players")), r"run.json: players = None: expected a whole number"),
     "foreign part": (lambda f: spoil_config(f, lambda c: c.update(identity="f" * 16)), r"belongs to another run"),
     "other columns": (lambda f: spoil_config(f, lambda c: c["categories"]["species"].append("new")), r"other columns .*species_left"),
     "no games": (lambda f: shutil.rmtree(f / "games"), r"holds no games yet"),

@@ -1,0 +1,62 @@
+"""What a section of the report is made of, and the words that sections share."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from seti_sim import charts
+from seti_sim.report.cells import number, span
+
+
+@dataclass
+class Figure:
+    """A chart: its SVG, what it shows for those who cannot see it, how to read it."""
+
+    svg: str
+    alt: str
+    reading: str
+
+
+@dataclass
+class Checks:
+    """Lines that hold or do not: (what, holds, detail)."""
+
+    lines: list[tuple[str, bool, str]]
+
+
+@dataclass
+class Section:
+    """One question: its anchor, the short answer and what it rests on, then figures, tables, checks and notes in order."""
+
+    anchor: str
+    question: str
+    answer: str
+    basis: str
+    blocks: list = field(default_factory=list)
+
+
+def chart(run, figure, name: str, alt: str, reading: str) -> Figure:
+    """A figure for the page; ids inside the SVG depend on the run and the chart's name alone."""
+    return Figure(charts.svg(figure, f"{run.config['identity']}-{name}"), alt, reading)
+
+
+def basis(n: float, what: str, kind: str) -> str:
+    """`n = 20,000 games, randomised`."""
+    return f"n = {n:,.0f} {what}, {kind}"
+
+
+def both(row: dict, form=number) -> str:
+    """`25.6 % (24.9 to 26.3)`."""
+    return f"{form(row['estimate'])} ({span(row['low'], row['high'], form)})"
+
+
+def who(run) -> str:
+    """`greedy in every seat`, `greedy in 1 seat and random in 2 seats, rotated`, or who sits where."""
+    names = run.config["seats"]
+    if run.is_mirror:
+        return f"{names[0]} in every seat"
+    if run.config["seating"] == "fixed":
+        return ", ".join(f"{name} in seat {seat}" for seat, name in enumerate(names, 1))
+    counts = {name: names.count(name) for name in names}
+    words = [f"{name} in {n} seat{'s' if n > 1 else ''}" for name, n in counts.items()]
+    return ", ".join(words[:-1]) + f" and {words[-1]}, rotated"

@@ -1,0 +1,89 @@
+"""What `seti-sim run` is asked for: the options of a TOML file, and several numbers of players at once.
+
+A file holds the same names as the command's options, without the dashes:
+
+    players = [2, 3, 4]
+    games = 20_000
+    policy = "greedy"
+    out = "runs/all-counts"
+"""
+
+from __future__ import annotations
+
+import tomllib
+from difflib import get_close_matches
+from pathlib import Path
+
+from seti_sim.data import example_variants
+from seti_sim.simulate.plan import PLAYERS, RunError
+
+KEYS = {
+    "players": "a number from 2 to 4, or a list of them",
+    "games": "a whole number",
+    "policy": "a name, or a list of names, one a seat",
+    "seating": "rotate or fixed",
+    "seed": "a whole number",
+    "variant": "the path of a TOML file from this one's folder, or the name of an example variant",
+    "jobs": "a whole number",
+    "chunk": "a whole number",
+    "out": "the path of a folder",
+}
+_WHOLE = ("games", "seed", "jobs", "chunk")
+
+
+def read(path) -> dict:
+    """The options of a configuration file, `players` and `policy` as the text that the command line takes.
+
+    RunError, in one line, for what cannot be read, does not exist or is of the wrong kind.
+    """
+    path = Path(path)
+    try:
+        table = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise RunError(f"{path}: {error}; expected TOML") from None
+    for key, value in table.items():
+        if key not in KEYS:
+            near = get_close_matches(key, KEYS, 1)
+            raise RunError(
+                f"{path}: {key}: expected one of {', '.join(KEYS)}" + (f" (did you mean {near[0]}?)" if near else "")
+            )
+        if not _fits(key, value):
+            raise RunError(f"{path}: {key} = {value!r}: expected {KEYS[key]}")
+        if key in ("players", "policy"):
+            table[key] = ",".join(map(str, value if isinstance(value, list) else [value]))
+    if "variant" in table:
+        table["variant"] = str(find_variant(table["variant"], path.parent))
+    return table
+
+
+def _fits(key: str, value) -> bool:
+    values = value if key in ("players", "policy") and isinstance(value, list) and value else [value]
+    return all(type(v) is (int if key in _WHOLE or key == "players" else str) for v in values)
+
+
+def find_variant(name: str, base: Path = Path()) -> Path | str:
+    """The file that a variant's name stands for: a path seen from `base`, or the name of an example variant.
+
+    What is neither comes back as it is, for `RuleSet.load` to complain about.
+    """
+    path = base / name
+    return path if path.exists() else example_variants().get(name, path)
+
+
+def player_counts(text: str) -> list[int]:
+    """`2,3,4` → [2, 3, 4]; RunError where there is anything but different numbers of players."""
+    parts = [part.strip() for part in str(text).split(",")]
+    for part in parts:
+        if not (part.isdecimal() and int(part) in PLAYERS):
+            raise RunError(
+                f"players {part or '(none)'}: expected {PLAYERS[0]} to {PLAYERS[-1]}, several with commas between"
+            )
+    counts = [int(part) for part in parts]
+    if len(set(counts)) < len(counts):
+        raise RunError(f"players {text!r}: expected different numbers")
+    return counts
+
+
+def run_folder(out, players: int, counts: list[int]) -> Path:
+    """Where the run of one number of players goes: `out` itself, or a folder below it where there are several."""
+    return Path(out) / f"{players}-players" if len(counts) > 1 else Path(out)
