@@ -82,11 +82,11 @@ class _Describer:
     def card(self, name):
         words, card = self.words, self.component("cards", name)
         corner = card.table("corner")
-        gains = [amount(corner.int(key, 1, 99), CORNERS[key]) for key in corner.keys() if key in CORNERS]
+        gains = [amount(corner.int(key, 1, 9999), CORNERS[key]) for key in corner.keys() if key in CORNERS]
         corner.done()
         lines = [
             f"{name}  {card.str('name')}",
-            f"Cost {card.int('cost', 0, 99)}; corner {listed(gains)}; "
+            f"Cost {card.int('cost', 0, 9999)}; corner {listed(gains)}; "
             f"{card.str('sector')} sector; income {amount(1, word(card, 'income', INCOMES))}",
         ]
         play = card.tables("play")
@@ -126,7 +126,7 @@ class _Describer:
         other = [words.star(other) for other in pair if other != name]
         lines = [
             f"{star.str('name')}  {star.str('color')} sector" + (f", on one board with {other[0]}" if other else ""),
-            f"Spaces for data: {star.int('data', 1, 99)}; on space {sectors.int('bonus_space', 1, 99)}: "
+            f"Spaces for data: {star.int('data', 1, 9999)}; on space {sectors.int('bonus_space', 1, 9999)}: "
             + words.reward(sectors.tables("second_space")),
             "First win: " + words.reward(star.tables("win_first")),
             "Later wins: " + words.reward(star.tables("win_later")),
@@ -174,7 +174,7 @@ class _Describer:
                 continue
             node = self.component("gold_tiles", key)
             node.str("tile")
-            values = "/".join(map(str, node.ints("values", 0, 999)))
+            values = "/".join(map(str, node.ints("values", 0, 9999)))
             lines.append(f"Side {node.str('side')}: {values} points {self.words.per(node.table('count'))}")
             node.done()
         return "\n".join(lines)

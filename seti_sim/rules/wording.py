@@ -27,7 +27,7 @@ class Wording(Asked):
 
     def cost(self, node, key):
         cost = node.table(key, default={})
-        text = listed([amount(cost.int(k, 0, 999), PAID[k]) for k in cost.keys() if k in PAID and cost.value[k]])
+        text = listed([amount(cost.int(k, 0, 9999), PAID[k]) for k in cost.keys() if k in PAID and cost.value[k]])
         for k in PAID:
             cost.raw(k, default=0)
         cost.done()
@@ -66,17 +66,17 @@ class Wording(Asked):
         return text
 
     def do_gain(self, node, it):
-        gains = [amount(node.int(key, 1, 999), GAINED[key]) for key in node.keys() if key in GAINED]
+        gains = [amount(node.int(key, 1, 9999), GAINED[key]) for key in node.keys() if key in GAINED]
         return "gain " + listed(gains)
 
     def do_draw(self, node, it):
-        return f"draw {amount(node.int('n', 1, 99), 'card')} from {word(node, 'from', DRAWN_FROM)}"
+        return f"draw {amount(node.int('n', 1, 9999), 'card')} from {word(node, 'from', DRAWN_FROM)}"
 
     def do_income(self, node, it):
         return "increase your income with a card from your hand"
 
     def do_move(self, node, it):
-        return "gain " + amount(node.int("n", 1, 99), "movement")
+        return "gain " + amount(node.int("n", 1, 9999), "movement")
 
     def do_launch(self, node, it):
         return "launch a probe" + (" without regard to the limit" if node.bool("ignore_limit") else "")
@@ -112,7 +112,7 @@ class Wording(Asked):
         return text + (", without the bonus of its tile" if node.bool("no_bonus") else "")
 
     def do_signal(self, node, it):
-        n, same = node.int("n", 1, 99), node.bool("same_sector")
+        n, same = node.int("n", 1, 9999), node.bool("same_sector")
         many = n > 1 and not same
         if node.has("star"):
             place = "at " + self.star(node.str("star"))
@@ -133,21 +133,21 @@ class Wording(Asked):
         return text + (", without gaining the data" if node.bool("no_data") else "")
 
     def do_signal_row(self, node, it):
-        n = node.int("n", 1, 99)
+        n = node.int("n", 1, 9999)
         return f"discard {amount(n, 'card')} from the row to mark {'its signal' if n == 1 else 'their signals'}"
 
     def do_signal_hand(self, node, it):
-        n, optional = node.int("n", 1, 99), node.bool("optional")
+        n, optional = node.int("n", 1, 9999), node.bool("optional")
         text = f"{amount(n, 'card')} from your hand to mark {'its signal' if n == 1 else 'their signals'}"
         return ("you may discard " + ("up to " if n > 1 else "") if optional else "discard ") + text
 
     def do_signal_deck(self, node, it):
-        n = node.int("n", 1, 99)
+        n = node.int("n", 1, 9999)
         times = "" if n == 1 else f", {n} times"
         return f"discard the top card of the deck to mark its signal{times}"
 
     def do_signal_probes(self, node, it):
-        n = node.int("n", 1, 99)
+        n = node.int("n", 1, 9999)
         if n == 1:
             return "you may mark a signal in the sector of any probe, whoever owns it"
         return f"mark a signal in the sector of each of up to {n} probes, whoever owns them"
@@ -193,7 +193,7 @@ class Wording(Asked):
         return f"{start} to {self.program(node.tables('then'), it)}"
 
     def do_row_corners(self, node, it):
-        n = node.int("n", 1, 99)
+        n = node.int("n", 1, 9999)
         if n == 1:
             return "discard the first card of the row and gain its corner"
         cards = amount(n, "card") if n >= self.root.value["setup"]["card_row"] else f"first {amount(n, 'card')}"
@@ -223,7 +223,7 @@ class Wording(Asked):
             node.str("value", ("last",))
             text = "score one gold tile that you have not marked, at its last value"
         else:
-            text = amount(node.int("vp", 0, 999), "point") + " "
+            text = amount(node.int("vp", 0, 9999), "point") + " "
             if node.has("per"):
                 text += self.per(node.table("per"))
             else:
@@ -235,13 +235,13 @@ class Wording(Asked):
         """Lines saying what a tech does once it lies on the player board."""
         lines = []
         if node.has("probe_limit"):
-            lines.append(f"You may have {amount(node.int('probe_limit', 1, 99), 'probe')} in space")
+            lines.append(f"You may have {amount(node.int('probe_limit', 1, 9999), 'probe')} in space")
         if node.has("visit_asteroids"):
             visit = node.table("visit_asteroids")
-            lines.append("When you visit asteroids: " + amount(visit.int("publicity", 0, 99), "publicity"))
+            lines.append("When you visit asteroids: " + amount(visit.int("publicity", 0, 9999), "publicity"))
             visit.done()
         if node.has("leave_asteroids_extra"):
-            n = node.int("leave_asteroids_extra", 0, 99)
+            n = node.int("leave_asteroids_extra", 0, 9999)
             lines.append(f"Leaving asteroids costs {amount(n, 'extra movement', 'extra movement')}")
         if node.has("land_discount"):
             lines.append(f"Landing costs {self.cost(node, 'land_discount')} less")

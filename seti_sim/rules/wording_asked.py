@@ -32,7 +32,7 @@ class Asked:
             node.str("took_tech", ("known-to-others",))
             text = "another player has the tech just taken"
         elif node.has("signals_there"):
-            text = f"you have exactly {amount(node.int('signals_there', 0, 99), 'signal')} in that sector"
+            text = f"you have exactly {amount(node.int('signals_there', 0, 9999), 'signal')} in that sector"
         elif it and node.has("probe_on"):
             text = "it is on " + self.spot(node)
         else:
@@ -45,47 +45,47 @@ class Asked:
         if node.has("all"):
             text = " and ".join(self.condition(part) for part in node.tables("all"))
         elif node.has("craft"):
-            text = amount(node.int("craft", 1, 99), "orbiter or lander", "orbiters or landers") + self.at(node)
+            text = amount(node.int("craft", 1, 9999), "orbiter or lander", "orbiters or landers") + self.at(node)
         elif node.has("orbiters") and node.has("landers"):
             node.str("at", ("one-planet",))
             moons = ", its moons included" if node.bool("moons") else ""
-            orbiters, landers = node.int("orbiters", 1, 99), node.int("landers", 1, 99)
+            orbiters, landers = node.int("orbiters", 1, 9999), node.int("landers", 1, 9999)
             text = f"{amount(orbiters, 'orbiter')} and {amount(landers, 'lander')} at one planet{moons}"
         elif node.has("orbiters"):
-            text = amount(node.int("orbiters", 1, 99), "orbiter")
+            text = amount(node.int("orbiters", 1, 9999), "orbiter")
         elif node.has("landers"):
             moons = node.bool("moons", True)
-            text = amount(node.int("landers", 1, 99), "lander") + ("" if moons else " on planets, not on moons")
+            text = amount(node.int("landers", 1, 9999), "lander") + ("" if moons else " on planets, not on moons")
         elif node.has("wins") and node.has("at"):
             node.str("at", ("one-sector",))
-            text = amount(node.int("wins", 1, 99), "win") + " in one sector"
+            text = amount(node.int("wins", 1, 9999), "win") + " in one sector"
         elif node.has("wins"):
-            text = amount(node.int("wins", 1, 99), f"{color_of(node)}sector win")
+            text = amount(node.int("wins", 1, 9999), f"{color_of(node)}sector win")
         elif node.has("traces"):
-            text = amount(node.int("traces", 1, 99), f"{kind_of(node, 'kind')}trace")
+            text = amount(node.int("traces", 1, 9999), f"{kind_of(node, 'kind')}trace")
             if node.has("species"):
                 node.str("species", ("each",))
                 text += " for each of the two species"
         elif node.has("traces_each"):
             node.str("species", ("single",))
-            text = amount(node.int("traces_each", 1, 99), "trace") + " of each kind for one species"
+            text = amount(node.int("traces_each", 1, 9999), "trace") + " of each kind for one species"
         elif node.has("techs"):
-            text = amount(node.int("techs", 1, 99), f"{kind_of(node, 'tech')}tech")
+            text = amount(node.int("techs", 1, 9999), f"{kind_of(node, 'tech')}tech")
         elif node.has("publicity"):
-            text = f"at least {node.int('publicity', 1, 999)} publicity"
+            text = f"at least {node.int('publicity', 1, 9999)} publicity"
         elif node.has("vp"):
-            text = f"at least {amount(node.int('vp', 1, 999), 'point')}"
+            text = f"at least {amount(node.int('vp', 1, 9999), 'point')}"
         elif node.has("hand"):
-            n = node.int("hand", 0, 99)
+            n = node.int("hand", 0, 9999)
             text = f"exactly {amount(n, 'card')} in hand" if n else "no cards in hand"
         elif node.has("signal_sectors"):
-            text = "signals in " + amount(node.int("signal_sectors", 1, 99), "sector")
+            text = "signals in " + amount(node.int("signal_sectors", 1, 9999), "sector")
         elif node.has("probe_on"):
             text = "a probe on " + self.spot(node)
             if node.has("next_to"):
                 text += " adjacent to " + self.body(node.str("next_to"))
         elif node.has("probe_distance"):
-            text = f"a probe at least {amount(node.int('probe_distance', 1, 99), 'step')} from Earth"
+            text = f"a probe at least {amount(node.int('probe_distance', 1, 9999), 'step')} from Earth"
         else:
             node.fail(None, "a condition that has an English wording")
         node.done()
@@ -134,7 +134,7 @@ class Asked:
         elif name == "corner":
             text = f"discard a card for its {word(node, 'corner', CORNERS)} corner"
         elif name == "play":
-            text = f"play a card for {amount(node.int('cost', 0, 99), 'credit')}"
+            text = f"play a card for {amount(node.int('cost', 0, 9999), 'credit')}"
         else:
             node.fail("event", "an event that has an English wording")
         node.done()
@@ -162,7 +162,7 @@ class Asked:
         """(how many make one, singular, plural) of a count."""
 
         def counted(key, one, many=None):
-            n = node.int(key, 1, 99)
+            n = node.int(key, 1, 9999)
             node.done()
             return n, one, many or one + "s"
 
