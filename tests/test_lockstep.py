@@ -22,7 +22,7 @@ sys.path.insert(0, str(Path(__file__).parent))  # the reference is a package bes
 
 from reference import Reference, comparable, coverage  # noqa: E402
 from reference.position import differences  # noqa: E402
-from reference.random_play import pick, rich_position  # noqa: E402
+from reference.random_play import any_of, lingering, pick, rich_position  # noqa: E402
 
 from seti_sim.seti import Game  # noqa: E402
 
@@ -288,3 +288,13 @@ def test_many_new_games(rules, players, seed):
 @pytest.mark.parametrize("seed", range(1000, 1350))
 def test_many_rich_positions(rules, players, seed):
     rich_game(rules, players, seed).play_out(random.Random(seed))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("choose", (any_of, lingering))
+@pytest.mark.parametrize("players", (2, 3, 4))
+@pytest.mark.parametrize("seed", range(3000, 3050))
+def test_games_of_other_players(rules, players, seed, choose):
+    """Choices without weights, and those of a player who does all that can be done before going on."""
+    new_game(rules, players, seed).play_out(random.Random(seed), choose)
+    rich_game(rules, players, seed).play_out(random.Random(seed), choose)

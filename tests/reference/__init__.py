@@ -7,9 +7,12 @@ Nothing in it is fast, nothing is shared with the engine, and it is meant to be 
 - `solar`: spaces, what they show, steps, rotations, distances
 - `position`: who has what lies where; the JSON form; the bench position
 - `conditions`: conditions, counts, events, in the words of the data
-- `effects`: programs of effects, event by event, as generators that yield a `Decision` where somebody has to choose
+- `decisions`: a `Decision`, where one is due, and what every effect is made of
+- `movement`, `signals`, `effects`: programs of effects, event by event, as generators that yield a `Decision` where
+  somebody has to choose
 - `actions`: the main and the free actions
 - `game`: turns, passing, milestones, discoveries, rounds, final scoring, and `Reference` to drive it all
+- `random_play`: random choices and positions; `coverage`: what can occur, and what has not in some games
 
 `tests/test_lockstep.py` plays random games on the engine and on this side by side.
 """

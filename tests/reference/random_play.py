@@ -27,6 +27,17 @@ def pick(rng, lines, wanted=frozenset()):
     return rng.choice(by_word[word])
 
 
+def any_of(rng, lines):
+    """One of the lines, all equally likely."""
+    return rng.choice(sorted(lines))
+
+
+def lingering(rng, lines):
+    """Nearly always a line that does something now, where there is one: free actions as long as they can be paid."""
+    doing = lines - {"go", "done", "end", "pass"}
+    return rng.choice(sorted(doing if doing and rng.random() < 0.9 else lines))
+
+
 def new_position(tree, rng, players):
     """A freshly set up game before the first tucking (R2), drawn with `rng` by this module's own way of drawing."""
     deck = sorted(tree["cards"])
