@@ -63,6 +63,9 @@ def check_bounds(coder, out, limits):
             blame(places, f"effects that bring at most {MAX_MOVEMENT} movement at a time")
         if place.cause == "play":
             _check_play(graph, place)
+            if graph.returns(place.program) and graph.worth(place.program) >= place.node.int("cost", 0, 14):
+                places = [(place.node, "play"), (place.node, "cost")]
+                blame(places, "a card that costs more than it brings, or its return to the hand would have no end")
     _check_sectors(graph, out)
     _check_missions(graph, out)
     _check_buying(graph, out)
@@ -271,6 +274,32 @@ class _Graph:
                 most = max(most, many // divisor * words[4])
             most = max([most, *(self.movement(other, publicity) for other in self.inside(name, words, inner))])
         return most
+
+    def returns(self, program):
+        """Can the card go back to the hand every time? Not where the signals there are asked: they become more."""
+        for name, words, inner in self.operations(program):
+            if name == "RETURN_THIS":
+                return True
+            asked = oc.CONDS[self.code[words[1]]] if name == "IF" else ""
+            if asked != "SIGNALS_THERE" and any(self.returns(other) for other in inner):
+                return True
+        return False
+
+    def worth(self, program):
+        """What the program brings at most, in credits that can be had for it in exchange or by purchase."""
+        credits = {"credits": 1, "energy": 1 / 2, "publicity": 1 / 6}
+        total = 0
+        for name, words, inner in self.operations(program):
+            parts = [self.worth(other) for other in self.inside(name, words, inner)]
+            total += max(parts) if name == "CHOOSE" else sum(parts)
+            if name == "GAIN":
+                total += words[2] * credits.get(oc.RESOURCES[words[1]], 0)
+            elif name == "DRAW":
+                total += words[2] / 2
+            elif name == "PER" and words[2] != 1:
+                each = 1 / 2 if words[2] == 2 else credits.get(oc.RESOURCES[words[3]], 0)
+                total += MANY * words[4] * each
+        return total
 
     def moves_of_card(self, program):
         """How often the program takes the card being played away, at most."""

@@ -33,6 +33,7 @@ STEPS = {"scan": "extra", "choose": [{"then": [POINT]}] * 3}
 SCAN_OF_RED = this_turn(signals(1), event="signal", color="red")
 HOP = this_turn({"do": "move", "n": 1}, event="visit", body="mars")
 LEAP = {"do": "per", "count": {"publicity": 1}, "then": [{"do": "move", "n": 12}]}
+BACK = {"do": "return-this"}
 DRAW_4 = [{"do": "draw", "n": 4, "from": "deck"}]
 
 #: (address, what the variant says there, what was expected, what it says besides)
@@ -99,6 +100,8 @@ IMPOSSIBLE = [
     ("stars.vega.win_first", [signals(1)], "fewer signals for a completed sector", alter("stars.vega.data", 2)),
     ("cards.base-110.play", [SCAN_OF_RED], "once = true or distinct = true"),
     ("cards.base-110.play", [HOP], "once = true or distinct = true"),
+    ("cards.base-120.play", [BACK], "a card that costs more than it brings", alter("cards.base-120.cost", 0)),
+    ("cards.base-120.play", [{"do": "gain", "energy": 2}, BACK], "a card that costs more than it brings"),
     # More than there is room for.
     ("cards.base-110.play", [signals(6), signals(6), signals(1)], "at most 12 signals in all"),
     ("planets.mars.land", [signals(6), signals(1)], "at most 6 signals in all"),
@@ -159,7 +162,8 @@ ODD = [
     {"cards": {name: {"play": [{"do": "launch", "ignore_limit": True}] * 2, "cost": 0} for name in CARDS[::4]}},
     {"cards": {name: {"play": [signals(6), signals(6)]} for name in CARDS[::4]}},
     alter("stars.vega", {"win_first": [signals(2)], "win_later": [signals(2)]}),
-    alter("discovery.overflow", [signals(1)]),
+    alter("discovery.overflow", [signals(1)]), alter("cards.base-120.cost", 0),
+    alter("cards.base-120.play", [POINT, BACK]),
 ]  # fmt: skip
 ODD_IDS = [f"{'-'.join(variant)}-{i}" for i, variant in enumerate(ODD)]
 

@@ -52,9 +52,9 @@ def hand_of(position):
     return {"P1": seat, **position}
 
 
-def holding(*effects, rules=None, **position):
+def holding(*effects, rules=None, cost=0, **position):
     """P1 to move in the bench, with base-137 in hand: no cost, these effects when played."""
-    return bench(with_card(rules, cost=0, play=list(effects)), **hand_of(position))
+    return bench(with_card(rules, cost=cost, play=list(effects)), **hand_of(position))
 
 
 def played(*effects, lines=(), rules=None, settle=True, **position):
