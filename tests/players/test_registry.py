@@ -12,7 +12,7 @@ from seti_sim.rules import RuleSet
 from seti_sim.seti import Game, _engine
 from seti_sim.seti.batch import play_games
 
-ENOUGH = 85
+ENOUGH = 110
 """Points a seat that four `greedy` average at least over `GAMES`; to be raised to 90 as the weights get better."""
 GAMES = 400
 
