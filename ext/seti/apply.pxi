@@ -106,6 +106,7 @@ cdef void move_step(State* s, const Context* c, Frame* f, uint32_t act) noexcept
         return
     if arg_c(act) == 1:
         s.seat[p].res[RES_ENERGY] -= c.rules.move_energy
+        count_act(s, c, p, ACT_MOVE)
     step(s, c, p, arg_a(act), arg_b(act), flags)
 
 cdef void movement_instead(State* s, int p, int flags) noexcept nogil:

@@ -71,6 +71,14 @@ cdef int draw_blind(State* s, const Context* c, int p) noexcept nogil:
         to_hand(s, c, p, card, FROM_BLIND, size)
     return card
 
+cdef int reveal(State* s, const Context* c, int p) noexcept nogil:
+    """Take the top card of the deck, for its signal; returns it, or NONE."""
+    cdef int size = ready_deck(s, c)
+    cdef int card = from_deck(s, c)
+    if card != NONE:
+        log_row(s, c, LOG_REVEAL, p + 1, card, 0, size)
+    return card
+
 cdef void fill_place(State* s, const Context* c, int place) noexcept nogil:
     cdef int size = ready_deck(s, c)
     s.row[place] = from_deck(s, c)

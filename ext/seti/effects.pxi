@@ -560,7 +560,7 @@ cdef void do_effect(State* s, const Context* c, Frame* f, uint32_t act) noexcept
         discard_hand_card(s, c, p, arg_a(act), FATE_SIGNAL)
         signal_of_card(s, c, p, arg_a(act), flags)
     elif w[0] == OP_SIGNAL_DECK:
-        card = from_deck(s, c)
+        card = reveal(s, c, p)
         add(s.discard, card)
         signal_of_card(s, c, p, card, flags)
     elif w[0] == OP_SIGNAL_PROBES:

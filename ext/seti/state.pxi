@@ -359,6 +359,7 @@ cdef enum:
     LOG_DISCOVER
     LOG_GOLD_SCORE
     LOG_RESHUFFLE
+    LOG_REVEAL
 
 cdef enum:
     FROM_DEALT

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import suppress
 
 import click
 
@@ -44,9 +45,10 @@ def main(args: list[str] | None = None) -> int:
     except (click.Abort, KeyboardInterrupt):
         return _complain("interrupted", 1)
     except BrokenPipeError:  # the reader of our output has had enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _give_up_stdout()
         return 1
     except OSError as error:
+        _give_up_stdout()
         where = f"{error.filename}: " if error.filename else ""
         return _complain(f"{where}{error.strerror or error}", 2)
     except ValueError as error:
@@ -58,6 +60,12 @@ def main(args: list[str] | None = None) -> int:
         if type(error).__name__ != "EngineFault":
             raise
         return _complain(f"fault in the engine: {error}", 1)
+
+
+def _give_up_stdout() -> None:
+    """Let what is still to be printed go nowhere: Python would try again at its end, and complain in its own way."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _complain(message: str, code: int) -> int:

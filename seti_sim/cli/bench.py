@@ -19,13 +19,12 @@ def bench(policy, players, seconds, repetitions, variant):
     from seti_sim import players as registry
     from seti_sim.rules import RuleSet
     from seti_sim.simulate import RunError, split_policies
+    from seti_sim.simulate.config import player_counts
 
     if seconds <= 0 or repetitions < 1:
         raise RunError(f"seconds {seconds:g}, repetitions {repetitions}: expected more than 0 and at least 1")
     names = split_policies(policy) if policy else registry.names()
-    counts = players.split(",")
-    if not all(count.strip() in ("2", "3", "4") for count in counts):
-        raise RunError(f"players {players!r}: expected numbers from 2 to 4 with commas between")
+    counts = player_counts(players)
     objects = [registry.get(name) for name in names]
     rules = RuleSet.load(variant)
     click.echo(
@@ -33,9 +32,9 @@ def bench(policy, players, seconds, repetitions, variant):
     )
     for one in objects:
         for count in counts:
-            found = measure(rules, one, int(count), seconds, repetitions)
+            found = measure(rules, one, count, seconds, repetitions)
             click.echo(
-                f"{one.name:<14} {int(count):>7} {found['games']:>9,.0f} {found['decisions']:>12,.0f} "
+                f"{one.name:<14} {count:>7} {found['games']:>9,.0f} {found['decisions']:>12,.0f} "
                 f"{found['decisions_a_game']:>15,.1f} {found['turns_a_game']:>11,.1f}"
             )
     click.echo(f"one core, medians of {repetitions} repetitions of about {seconds:g} s; rules {rules.fingerprint}")

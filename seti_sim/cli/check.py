@@ -4,11 +4,13 @@ import json
 
 import click
 
+from seti_sim.cli.options import Variant
+
 
 @click.command()
-@click.argument("variant", type=click.Path())
+@click.argument("variant", type=Variant())
 def check(variant):
-    """Read a VARIANT file and say what it changes of the printed game."""
+    """Read a VARIANT, a TOML file or the name of an example, and say what it changes of the printed game."""
     from seti_sim.rules import RuleSet
 
     rules = RuleSet.load(variant)

@@ -1,28 +1,33 @@
-"""A game told to a person: a line a turn, the scores beside it, and the result."""
+"""A game told to a person: a paragraph a turn, what it changed below it, and the result."""
 
 from __future__ import annotations
 
-import re
+import textwrap
 
+from seti_sim.cli.board import WIDTH, board
+from seti_sim.cli.phrases import Phrases
 from seti_sim.tables.schema import SOURCE_WORDS
+
+TOLD = {"vp": "points", "credits": "credits", "energy": "energy", "publicity": "publicity", "data": "data"}
 
 
 class Narrator:
     """Tells a `Game` as its actions are applied; `say` takes a line of text (None: only the result is told).
 
-    One line is one turn: what was decided, in the notation, decisions of other seats with their name before them,
-    and below it the points of those whose points changed. With `state` the seats are laid out at the start of every round.
+    A turn is told once it is over: the number of its first action, what the seat did (and what others decided in
+    between, with their name before it), then whatever changed. With `state` the board is shown at the start of every
+    round.
     """
 
     def __init__(self, game, say, state: bool = False):
         self.game, self.say, self.state = game, say, state
-        cards = game.rules.tree["cards"]
-        self.names = {card: data.get("name", "") for card, data in cards.items()}
-        self.pattern = re.compile(r"\b(" + "|".join(map(re.escape, sorted(cards, key=len, reverse=True))) + r")\b")
-        self.line: list[str] = []
+        self.words = Phrases(game.rules)
+        self.done = len(game.history)
+        self.lines: list[tuple[str, list[str]]] = []  # (who, actions) of the turn so far
+        self.first = self.done + 1  # number of the turn's first action
         self.turn = self.round = None
         self.ended = False
-        self.points = {seat: score["total"] for seat, score in game.scores().items()}
+        self.before = game.to_json()
 
     def apply(self, action) -> None:
         """Do an action and tell it."""
@@ -32,73 +37,96 @@ class Narrator:
             self.flush()
             if game.round != self.round:
                 self._heading(game.round)
-            self.turn, self.round, self.ended = game.turn, game.round, False
-        mover = "" if game.round and game.to_move == game.turn else f"{game.to_move}: "
+            self.turn, self.round, self.ended, self.first = game.turn, game.round, False, self.done + 1
         self.ended = self.ended or text == "end"
-        if text not in ("end", "go"):
-            self.line.append(mover + self.named(text))
+        if not self.lines or self.lines[-1][0] != game.to_move:
+            self.lines.append((game.to_move, []))
+        self.lines[-1][1].append(text)
         game.apply(action)
-
-    def named(self, text: str) -> str:
-        """An action with the names of its cards."""
-        return self.pattern.sub(lambda m: f"{m[1]} “{self.names[m[1]]}”" if self.names[m[1]] else m[1], text)
+        self.done += 1
 
     def flush(self) -> None:
         """Tell the turn that has come to its end."""
-        if self.line and self.say:
-            for line in self.line if self.round == 0 else [f"{self.turn}  {'; '.join(self.line)}"]:
-                self.say(f"  {line}")
-            points = {seat: score["total"] for seat, score in self.game.scores().items()}
-            if points != self.points and self.round:
-                changed = (
-                    f"{seat} {now} ({now - self.points[seat]:+d})"
-                    for seat, now in points.items()
-                    if now != self.points[seat]
-                )
-                self.say("        points: " + ", ".join(changed))
-            self.points = points
-        self.line = []
+        if self.say and self.lines:
+            after = self.game.to_json()
+            told = [(who, self.words.told(actions)) for who, actions in self.lines]
+            if self.round == 0:
+                for who, phrases in told:
+                    self._paragraph("", f"{who}  {'; '.join(phrases)}")
+            else:
+                phrases = [phrase if who == self.turn else f"{who} {phrase}" for who, all_ in told for phrase in all_]
+                self._paragraph(str(self.first), f"{self.turn}  {'; '.join(phrases)}")
+                for line in self._changes(self.before, after):
+                    self._paragraph("", "    " + line)
+            self.before = after
+        self.lines = []
+
+    def _paragraph(self, number: str, text: str) -> None:
+        indent = " " * 7 + " " * (len(text) - len(text.lstrip()) + 4)
+        for line in textwrap.wrap(text, WIDTH, initial_indent=f"{number:>5}  ", subsequent_indent=indent):
+            self.say(line)
+
+    def _changes(self, before, after):
+        """What is different after a turn, a line each: events, then what seats gained and lost."""
+        for star, data in after["stars"].items():
+            for seat in data["wins"][len(before["stars"][star]["wins"]) :]:
+                yield f"{seat} wins the sector of {self.words.stars[star]}"
+        for slot, species in after["species"].items():
+            was = before["species"][slot]
+            if species["discovered"] and not was["discovered"]:
+                yield f"the {slot} species is discovered: {species['id']}"
+            marked = [(k, who) for k, who in species["spaces"].items() if who == "neutral" != was["spaces"][k]]
+            for kind, _ in marked:
+                yield f"a neutral marker covers the {kind} trace of the {slot} species"
+        if after["discs"] != before["discs"]:
+            yield f"the solar system rotates; next to turn is {after['discs']['next']}"
+        if self.game.is_over:
+            yield "the game ends; final scoring:"
+        for seat, have in after["seats"].items():
+            was, parts = before["seats"][seat], []
+            for key, word in TOLD.items():
+                if have[key] != was[key]:
+                    parts.append(f"{word} {have[key]} ({have[key] - was[key]:+d})")
+            if len(have["hand"]) != len(was["hand"]):
+                parts.append(f"cards {len(have['hand'])} ({len(have['hand']) - len(was['hand']):+d})")
+            if parts:
+                yield f"{seat}: {', '.join(parts)}"
 
     def _heading(self, round_: int) -> None:
         if not self.say:
             return
         self.say("")
-        self.say("Setup" if round_ == 0 else f"Round {round_}")
-        if self.state and round_:
-            for line in self.layout():
-                self.say(f"  {line}")
-
-    def layout(self):
-        """The seats and the row, a line each."""
-        position = self.game.to_json()
-        for seat, have in position["seats"].items():
-            yield (
-                f"{seat}  points {have['vp']}, credits {have['credits']}, energy {have['energy']}, publicity {have['publicity']}, "
-                f"data {have['data']}, cards {len(have['hand'])}, probes {' '.join(f'{r}.{s}' for r, s in have['probes']) or 'none'}, "
-                f"techs {' '.join(have['techs']) or 'none'}"
-            )
-        yield "row  " + ", ".join(self.named(card) for card in position["row"])
+        rounds = self.game.rules.tree["setup"]["rounds"]
+        if round_ == 0:
+            self.say("Setup")
+        elif round_ <= rounds:
+            position = self.game.to_json()
+            row = ", ".join(self.words.card(card) for card in position["row"] if card)
+            self.say(f"Round {round_}: {position['first']} begins; in the row {row}")
+            if self.state:
+                for line in board(self.game):
+                    self.say(f"  {line}".rstrip())
 
     def result(self, policies: list[str], say) -> None:
-        """Tell the end: scores, win shares, where the points came from."""
+        """Tell the end: scores, win shares, where the points came from; with `state` the board where it stops."""
         self.flush()
+        over = self.game.is_over
+        if self.state and not over:
+            say("")
+            for line in board(self.game):
+                say(f"  {line}".rstrip())
         say("")
-        say("Result" if self.game.is_over else f"Not over: {self.game.to_move} to move in round {self.game.round}")
-        for (seat, score), policy in zip(self.game.scores().items(), policies):
+        say(
+            "Result"
+            if over
+            else f"Not over after {self.done} actions: {self.game.to_move} to move in round {self.game.round}"
+        )
+        for (seat, score), policy in zip(self.game.scores().items(), policies, strict=True):
             sources = sorted(score["by_source"].items(), key=lambda item: -item[1])
             parts = ", ".join(f"{SOURCE_WORDS.get(name, name)} {points}" for name, points in sources if points)
-            won = (
-                "wins"
-                if score["win_share"] == 1
-                else f"shares the win ({score['win_share']:.2f})"
-                if score["win_share"]
-                else ""
-            )
+            won = ""
+            if over and score["win_share"]:
+                won = "  wins" if score["win_share"] == 1 else f"  shares the win ({score['win_share']:.2f})"
             player = f" {policy}" if policy else ""
-            say(
-                f"  {seat}{player}  {_points(score['total'])}{'  ' + won if won and self.game.is_over else ''}  ({parts})"
-            )
-
-
-def _points(n: int) -> str:
-    return f"{n} point{'' if n == 1 else 's'}"
+            n = score["total"]
+            say(f"  {seat}{player}  {n} point{'' if n == 1 else 's'}{won}  ({parts})")

@@ -12,7 +12,7 @@ from seti_sim.cli.options import variant_option
 @variant_option
 @click.option("--to", type=int, help="Stop after so many actions.")
 @click.option("--quiet", is_flag=True, help="Tell the result only.")
-@click.option("--state", is_flag=True, help="Lay out the seats at the start of every round, too.")
+@click.option("--state", is_flag=True, help="Show the board at the start of every round, and where it stops.")
 def replay(record, variant, to, quiet, state):
     """Replay the game in the file RECORD and tell it turn by turn."""
     from seti_sim.cli.narrate import Narrator

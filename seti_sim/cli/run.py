@@ -98,14 +98,12 @@ def run(config, **given):
         with _endings():
             for plan in plans:
                 folder = run_folder(out, plan.players, counts)
-                if plan.games % plan.block:
-                    click.echo(
-                        f"seti-sim: note: {plan.games:,} games are no whole number of blocks of {plan.block} rotations",
-                        err=True,
-                    )
                 own = resume_command(plan, folder, jobs, chunk, variant)
                 label = f"{plan.players} players: " if len(plans) > 1 else ""
                 done = play(plan, folder, jobs=jobs, chunk=chunk, command=own, label=label)
+                if done["games_done"] % plan.block:
+                    uneven = f"{done['games_done']:,} games are no whole number of blocks of {plan.block} rotations"
+                    click.echo(f"seti-sim: note: {uneven}", err=True)
                 speed = done["games_timed"] / done["core_seconds"] if done["core_seconds"] else 0
                 click.echo(
                     f"{folder}: {done['games_done']:,} games in {words(done['seconds'])}, {speed:,.0f} games/s a core"

@@ -11,9 +11,11 @@ import jinja2
 from seti_sim.report import blocks
 from seti_sim.report.cells import number
 from seti_sim.report.sections import sections
+from seti_sim.simulate import RunError
 from seti_sim.simulate.progress import words
-from seti_sim.simulate.worker import sync_folder
+from seti_sim.simulate.worker import sync_folder, writing
 from seti_sim.tables import Run
+from seti_sim.tables.folder import reading
 
 _FEW = 1000
 
@@ -44,9 +46,10 @@ def render(runs) -> str:
     templates.tests["text"] = lambda block: isinstance(block, str)
     several = len(runs) > 1
     parts = []
-    for run, name in zip(runs, _names(runs)):
-        mark = f"{run.config['identity']}-" if several else ""
-        parts.append(Part(name if several else "", mark, list(_warnings(run)), sections(run), list(_made(run))))
+    with reading(runs):
+        for run, name in zip(runs, _names(runs), strict=True):
+            mark = f"{run.config['identity']}-" if several else ""
+            parts.append(Part(name if several else "", mark, list(_warnings(run)), sections(run), list(_made(run))))
     facts = [[f"{run.players} players", blocks.who(run), _rules(run), f"seed {run.config['seed']}"] for run in runs]
     shared = [fact for fact in facts[0] if all(fact in others for others in facts)]
     return templates.get_template("page.html").render(
@@ -61,16 +64,16 @@ def _names(runs) -> list[str]:
 
 
 def write(runs, out) -> Path:
-    """Write the report of a run, or of several, to a file, whole or not at all. Returns its path; OSError where it cannot."""
+    """Write the report of a run, or of several, to a file, whole or not at all. Returns its path; RunError where it cannot."""
     out = Path(out)
+    if out.exists() and not out.is_file():
+        raise RunError(f"{out}: is no file, expected the name of the page to write")
     text = render(runs)
     temporary = out.with_name(f".tmp-{os.getpid()}-{out.name}")
-    try:
+    with writing(out, temporary):
         temporary.write_text(text, encoding="utf-8")
         os.replace(temporary, out)
-    finally:
-        temporary.unlink(missing_ok=True)
-    sync_folder(out.parent)
+        sync_folder(out.parent)
     return out
 
 

@@ -18,9 +18,10 @@ ACTION_KINDS = (
 )
 assert len(ACTION_KINDS) == _engine.N_ACTION_KINDS
 
-LOG_ARRIVE, LOG_LEAVE, LOG_REFILL, LOG_STACK, LOG_TILE, LOG_TECH, LOG_GOLD, LOG_DISCOVER, LOG_GOLD_SCORE, LOG_RESHUFFLE = (
-    range(1, 11)
-)
+(
+    LOG_ARRIVE, LOG_LEAVE, LOG_REFILL, LOG_STACK, LOG_TILE, LOG_TECH, LOG_GOLD, LOG_DISCOVER, LOG_GOLD_SCORE,
+    LOG_RESHUFFLE, LOG_REVEAL,
+) = range(1, 12)
 ARRIVALS = ("dealt", "deck", "row", "stack", "returned", "species")
 """Source of a LOG_ARRIVE row, by its `a`."""
 FATES = ("played", "tucked", "corner", "signal", "exchanged", "discarded")

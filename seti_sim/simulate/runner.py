@@ -13,14 +13,14 @@ import platform
 import shlex
 import time
 import warnings
-from contextlib import suppress
+from contextlib import closing, suppress
 from datetime import datetime, timezone
 from importlib import metadata
 from pathlib import Path
 
 from seti_sim.simulate.plan import Plan, RunError, RunStopped
 from seti_sim.simulate.progress import Progress
-from seti_sim.simulate.worker import counter_name, play_part, start_worker, sync_folder, writing
+from seti_sim.simulate.worker import GOES_ON, counter_name, play_part, start_worker, sync_folder, writing
 
 MAX_PART = 10_000
 MIN_PART = 1_000
@@ -160,8 +160,9 @@ class _Session:
         seconds = self.config["seconds"]
         total = before + sum(count for _, count in self.tasks)
         try:
-            with Progress(lambda: before + self._done(), total, before, self.stream, self.label):
-                for part in self._play():
+            watched = Progress(lambda: before + self._done(), total, before, self.stream, self.label)
+            with watched, closing(self._play()) as parts:
+                for part in parts:
                     self.finished_parts[part["first"]] = part["count"]
                     self.config["seconds"] = seconds + time.monotonic() - started
                     self.config["core_seconds"] += part["seconds"]
@@ -181,12 +182,12 @@ class _Session:
         from joblib.externals.loky.process_executor import BrokenProcessPool, TerminatedWorkerError
 
         workers = min(self.jobs, len(self.tasks))
+        folder = str(self.folder.resolve())  # workers live on between runs, and know the folder that they began in only
         own = {"initializer": start_worker, "initargs": (os.getpid(),)} if workers > 1 else {}
-        calls = (
-            delayed(play_part)(self.plan, first, count, str(self.folder), self.play) for first, count in self.tasks
-        )
+        calls = (delayed(play_part)(self.plan, first, count, folder, self.play) for first, count in self.tasks)
         with warnings.catch_warnings():
             warnings.filterwarnings("ignore", message="A worker stopped while some jobs")
+            warnings.filterwarnings("ignore", message=r"\d+ tasks (which were still being|have been successfully)")
             try:
                 yield from Parallel(n_jobs=workers, backend="loky", return_as="generator_unordered", **own)(calls)
             except TerminatedWorkerError:
@@ -305,7 +306,7 @@ class _Session:
         self.config["updated"] = datetime.now(timezone.utc).isoformat(timespec="seconds")
         temporary = self.folder / f".tmp-{os.getpid()}-{RUN_FILE}"
         final = self.folder / RUN_FILE
-        with writing(final, temporary):
+        with writing(final, temporary, GOES_ON):
             with open(temporary, "w", encoding="utf-8") as file:
                 json.dump(self.config, file, indent=1)
                 file.flush()

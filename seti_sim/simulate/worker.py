@@ -16,6 +16,7 @@ from seti_sim.simulate.plan import RunError
 
 ROW_GROUP = 100_000
 STEP_SECONDS = 0.5
+GOES_ON = "what was finished stays, and the same command goes on from there"
 
 
 def start_worker(parent: int) -> None:
@@ -81,7 +82,10 @@ def _play_part(plan, first: int, count: int, folder: str, play) -> dict:
         )
         for name, frame in build(batch, plan.players, plan.categories).items():
             pieces[name].append(frame)
-        with writing(counter), open(counter, "ab") as file:  # a byte a game: its size is the progress of this part
+        with (
+            writing(counter, then=GOES_ON),
+            open(counter, "ab") as file,
+        ):  # a byte a game: its size is the progress of this part
             file.write(b"." * step)
         done += step
         # Steps of about half a second keep the progress alive and the raw batches small.
@@ -115,14 +119,14 @@ def write_part(frame, folder: Path, first: int, count: int, plan) -> None:
     final = folder / part_name(first, count)
     temporary = folder / f".tmp-{os.getpid()}-{final.name}"
     marks = {IDENTITY_KEY: plan.identity, "seti_sim.fingerprint": plan.rules.fingerprint}
-    with writing(final, temporary):
+    with writing(final, temporary, GOES_ON):
         folder.mkdir(exist_ok=True)
         # Opened here: Polars' own errors for a path that cannot be written are not OSErrors.
         with open(temporary, "wb") as file:
             try:
                 frame.write_parquet(file, row_group_size=ROW_GROUP, metadata=marks)
             except pl.exceptions.PolarsError as error:
-                raise OSError(str(error).splitlines()[0]) from None
+                raise OSError(str(error).splitlines()[0].rpartition("IO error: ")[2]) from None
             file.flush()
             os.fsync(file.fileno())
         os.replace(temporary, final)
@@ -130,15 +134,16 @@ def write_part(frame, folder: Path, first: int, count: int, plan) -> None:
 
 
 @contextmanager
-def writing(final: Path, temporary: Path | None = None):
-    """Around the writing of a file or folder: nothing temporary stays, and an OSError becomes one line that names it."""
+def writing(final: Path, temporary: Path | None = None, then: str = ""):
+    """Around the writing of a file or folder: nothing temporary stays, and an OSError becomes one line that names it.
+
+    `then` says what the reader of that line can do.
+    """
     try:
         yield
     except OSError as error:
         reason = error.strerror or error
-        raise RunError(
-            f"{final}: cannot be written ({reason}); what was finished stays, and the same command goes on from there"
-        ) from None
+        raise RunError(f"{final}: cannot be written ({reason})" + (f"; {then}" if then else "")) from None
     finally:
         if temporary is not None:
             with suppress(OSError):

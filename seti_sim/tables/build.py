@@ -165,7 +165,13 @@ class _Builder:
         code = np.full((256, 256), 255, np.uint8)
         for source in ("dealt", "deck"):
             code[engine.LOG_ARRIVE, schema.SOURCES.index(source)] = names.index(source)
-        for kind, name in ((engine.LOG_REFILL, "refill"), (engine.LOG_STACK, "stack"), (engine.LOG_TILE, "tile")):
+        kinds = {
+            engine.LOG_REFILL: "refill",
+            engine.LOG_STACK: "stack",
+            engine.LOG_REVEAL: "revealed",
+            engine.LOG_TILE: "tile",
+        }
+        for kind, name in kinds.items():
             code[kind] = names.index(name)
         chance = code[log["kind"], log["a"]]
         at = np.flatnonzero(chance != 255)
@@ -174,7 +180,7 @@ class _Builder:
         start = np.searchsorted(rows["game"], self.game_id)
         event = np.arange(len(rows)) - start[rows["game"] - self.first]
         tile, stack = chance == names.index("tile"), chance == names.index("stack")
-        owned = (chance == names.index("dealt")) | (chance == names.index("deck"))
+        owned = np.isin(chance, [names.index(name) for name in ("dealt", "deck", "revealed")])
         columns = self._place(rows) | {
             "event": event,
             "chance": chance,

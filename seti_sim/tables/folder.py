@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import re
+from contextlib import contextmanager
 from pathlib import Path
 
 import polars as pl
@@ -104,7 +105,7 @@ def check_part(file: Path, expected, identity: str) -> None:
     try:
         metadata, found = pl.read_parquet_metadata(file), pl.read_parquet_schema(file)
     except (pl.exceptions.PolarsError, OSError) as error:
-        raise TablesError(f"{file}: damaged ({str(error).splitlines()[0]}); {MEND}") from None
+        raise _damaged(file, error) from None
     if metadata.get(IDENTITY_KEY) != identity:
         raise TablesError(f"{file}: belongs to another run")
     if found != expected:
@@ -179,6 +180,25 @@ class Run:
 
     def __repr__(self):
         return f"Run({str(self.path)!r}, games={self.n_games:,}, players={self.players}, policies={', '.join(self.policies)})"
+
+
+@contextmanager
+def reading(runs):
+    """Around whatever reads the tables of opened runs: data that turn out damaged become a TablesError naming the part."""
+    try:
+        yield
+    except pl.exceptions.ComputeError:
+        for run in runs:
+            for file in sorted(run.path.glob("*/*.parquet")):
+                try:
+                    pl.read_parquet(file)
+                except (pl.exceptions.PolarsError, OSError) as error:
+                    raise _damaged(file, error) from None
+        raise
+
+
+def _damaged(file: Path, error) -> TablesError:
+    return TablesError(f"{file}: damaged ({str(error).splitlines()[0]}); {MEND}")
 
 
 def open_run(path) -> Run:

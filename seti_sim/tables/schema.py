@@ -16,7 +16,7 @@ SOURCES = ("dealt", "deck", "row", "stack", "returned", "species")
 FATES = ("played", "tucked", "corner", "signal", "exchanged", "discarded", "held")
 BONUSES = ("vp", "energy", "publicity", "draw")
 SIDES = ("a", "b")
-CHANCES = ("dealt", "deck", "refill", "stack", "tile")
+CHANCES = ("dealt", "deck", "refill", "stack", "revealed", "tile")
 MAIN_ACTIONS = ("launch", "orbit", "land", "scan", "analyze", "play", "research", "pass")
 FREE_ACTIONS = ("move", "place", "corner", "mission", "buy", "exchange")
 FIXED = {
@@ -245,9 +245,14 @@ DRAWS = Table(
             "chance",
             "enum chance",
             "",
-            "dealt (one of a seat's five), deck (blind draw into a hand), refill (a card comes to the row, the row of setup included), stack (a card laid into an end-of-round stack), tile (the next bonus of a tech stack comes to light)",
+            "dealt (one of a seat's five), deck (blind draw into a hand), refill (a card comes to the row, the row of setup included), stack (a card laid into an end-of-round stack), revealed (the top card of the deck, turned up and discarded for its signal), tile (the next bonus of a tech stack comes to light)",
         ),
-        Column("seat", "UInt8", "", "seat whose hand the card came to; null for the row, the stacks and the tiles"),
+        Column(
+            "seat",
+            "UInt8",
+            "",
+            "seat whose hand the card came to, or that turned it up; null for the row, the stacks and the tiles",
+        ),
         *_when("it happened"),
         Column("card_id", "enum card", "", "card drawn; null for a tile"),
         Column("tech_id", "enum tech", "", "tech whose tile came to light; null for a card"),
@@ -278,7 +283,7 @@ ACTIONS = Table(
             + ", ".join(MAIN_ACTIONS)
             + "; free actions: "
             + ", ".join(FREE_ACTIONS)
-            + " (effects of cards that do the same are not counted)",
+            + " (effects of cards that do the same are not counted, but the energy or card that pays for what an effect's step lacks is)",
         ),
         Column("n", "UInt16", "times", "times done in the round", "seats of all games, since rows of 0 are left out"),
         Column("policy", "enum policy", "", "policy that played the seat"),

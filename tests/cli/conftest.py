@@ -1,8 +1,10 @@
-"""The stand-in engine and its run folders, for the tests of this folder."""
+"""The command line as a fixture, and the stand-in engine's run folders, for the tests of this folder."""
 
 import sys
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "simulate"))
+HERE = Path(__file__).parent
+sys.path[:0] = [str(HERE), str(HERE.parent / "simulate")]
 
+from command_line import cli  # noqa: E402, F401
 from fake_run import fake_batch, mirror_run, mixed_run  # noqa: E402, F401

@@ -11,6 +11,7 @@ from seti_sim.analysis import cards, seats
 from seti_sim.report import cells, render, write
 from seti_sim.report.cells import Table
 from seti_sim.report.sections import sections
+from seti_sim.simulate import RunError
 from seti_sim.tables import open_run
 
 QUESTIONS = [
@@ -180,7 +181,7 @@ def test_a_handful_of_games_makes_a_page_too(tmp_path):
 def test_write_is_whole_or_not_at_all(run, tmp_path, monkeypatch):
     out = write(run, tmp_path / "page.html")
     assert out.read_text(encoding="utf-8").endswith("</html>")
-    with pytest.raises(OSError):
+    with pytest.raises(RunError, match="nowhere/page.html: cannot be written"):
         write(run, tmp_path / "nowhere/page.html")
     assert [f.name for f in tmp_path.iterdir()] == ["page.html"]
 
@@ -196,3 +197,26 @@ def test_write_is_whole_or_not_at_all(run, tmp_path, monkeypatch):
 )  # fmt: skip
 def test_numbers_as_text(text, expected):
     assert text == expected
+
+
+def test_every_answer_says_what_it_rests_on(run, mixed_run):
+    for opened in (run, open_run(mixed_run)):
+        for section in sections(opened):
+            assert re.fullmatch(r"n = [\d,]+ .*, (randomised|observational)", section.basis), section.basis
+            numbers = re.findall(r"\d[\d,.]*\u00a0%|\d+\.\d+", section.answer)
+            intervals = re.findall(r"\([^()]* to [^()]*\)", section.answer)
+            assert section.anchor == "mirror" or not numbers or intervals or "known to" in section.answer, (
+                section.answer
+            )
+
+
+def test_several_runs_make_one_page(run, mixed_run):
+    other = open_run(mixed_run)
+    page = render([run, other])
+    parsed = Page(page)
+    assert parsed.headings[0] == "1,800 games of SETI" and parsed.headings.count("How this was made") == 2
+    assert len(set(parsed.ids)) == len(parsed.ids) and all(link[1:] in page for link in parsed.links)
+    assert re.findall(r'<h1 class="part" id="[^"]+">([^<]*)</h1>', page) == ["4 players", "3 players"]
+    assert page.count('<table class="sortable">') == 2
+    for opened in (run, other):
+        assert opened.config["command"] in page

@@ -1,0 +1,268 @@
+"""`seti-sim run` with the real engine: same rows whatever the jobs and parts, several counts, configurations, endings."""
+
+import json
+import os
+import re
+import shlex
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import polars as pl
+import pytest
+from command_line import one_line
+from polars.testing import assert_frame_equal
+
+from seti_sim.data import example_variants
+from seti_sim.tables import open_run
+from seti_sim.tables.schema import TABLES
+
+ROOT = Path(__file__).parents[2]
+ENVIRONMENT = os.environ | {"PYTHONPATH": str(ROOT)}
+
+
+def assert_same_rows(a, b):
+    """Same rows in the same order."""
+    for name in TABLES:
+        assert_frame_equal(getattr(open_run(a), name).collect(), getattr(open_run(b), name).collect())
+
+
+@pytest.fixture(scope="module")
+def reference(tmp_path_factory):
+    """60 four-player games, two policies rotated, in one part."""
+    from seti_sim.cli import main
+
+    folder = tmp_path_factory.mktemp("reference") / "run"
+    assert main([*BASE, "--games", "60", "--jobs", "1", "--out", str(folder)]) == 0
+    return folder
+
+
+BASE = "run --players 4 --policy greedy,random,greedy,random --seed 6".split()
+
+
+@pytest.mark.parametrize("options", ["--jobs 2", "--jobs 2 --chunk 7", "--jobs 1 --chunk 1", "--jobs 3 --chunk 25"])
+def test_rows_do_not_depend_on_jobs_and_parts(cli, reference, options):
+    assert cli(*BASE, "--games", 60, *options.split(), "--out", "a")[0] == 0
+    assert_same_rows("a", reference)
+    found = {name: getattr(open_run("a"), name).select(pl.len()).collect().item() for name in TABLES}
+    assert found == open_run("a").config["rows"] and all(found.values())
+
+
+def test_a_larger_number_of_games_extends(cli, reference):
+    assert cli(*BASE, "--games", 17, "--jobs", 1, "--out", "a")[0] == 0
+    first = Path("a/seats/000000000-000000016.parquet").stat().st_mtime_ns
+    assert cli(*BASE, "--games", 60, "--jobs", 1, "--chunk", 9, "--out", "a")[0] == 0
+    assert Path("a/seats/000000000-000000016.parquet").stat().st_mtime_ns == first
+    assert_same_rows("a", reference)
+    code, out, _ = cli(*BASE, "--games", 20, "--jobs", 1, "--out", "a")
+    assert code == 0 and "a: 60 games" in out
+
+
+def test_a_lost_run_json_is_made_again(cli, reference):
+    assert cli(*BASE, "--games", 30, "--jobs", 1, "--out", "a")[0] == 0
+    Path("a/run.json").unlink()
+    code, _, err = cli(*BASE[:-1], 7, "--games", 60, "--jobs", 1, "--out", "a")
+    assert code == 2 and one_line(err) and "belongs to another run" in err and not Path("a/run.json").exists()
+    assert cli(*BASE, "--games", 60, "--jobs", 1, "--out", "a")[0] == 0
+    assert_same_rows("a", reference)
+
+
+def test_several_numbers_of_players(cli):
+    code, out, err = cli("run", "--players", "2,3,4", "--policy", "random", "--games", 8, "--jobs", 1, "--out", "all")
+    assert code == 0 and err == ""
+    assert re.findall(r"all/(\d)-players: 8 games", out) == ["2", "3", "4"]
+    for players in (2, 3, 4):
+        folder = f"all/{players}-players"
+        assert cli("run", "--players", players, "--policy", "random", "--games", 8, "--jobs", 1, "--out", "one")[0] == 0
+        assert_same_rows(folder, "one")
+        assert (
+            open_run(folder)
+            .config["command"]
+            .endswith(f"--players {players} --games 8 --policy random --seed 1 --jobs 1 --out {folder}")
+        )
+        subprocess.run(["rm", "-r", "one"], check=True)
+    told = cli("info", "all")[1]
+    assert re.findall(r"^players +(\d)", told, re.M) == ["2", "3", "4"] and "all/3-players" in told
+    assert cli("report", "all")[1] == "report.html: written\n"
+    page = Path("report.html").read_text(encoding="utf-8")
+    assert re.findall(r'<h1 class="part" id="[^"]+">(\d players)</h1>', page) == ["2 players", "3 players", "4 players"]
+
+
+def test_seating(cli):
+    for seating in ("rotate", "fixed"):
+        options = ["--players", 3, "--policy", "greedy,random,random", "--seating", seating, "--games", 12, "--jobs", 1]
+        assert cli("run", *options, "--out", seating)[0] == 0
+        counts = open_run(seating).seats.group_by("seat", "policy").agg(pl.len()).collect()
+        greedy = dict(counts.filter(pl.col("policy") == "greedy").select("seat", "len").iter_rows())
+        assert greedy == ({1: 4, 2: 4, 3: 4} if seating == "rotate" else {1: 12})
+    code, _, err = cli("run", *options[:5], "rotate", *options[6:], "--out", "fixed")
+    assert code == 2 and "holds a different run (seating fixed there, rotate asked)" in err
+
+
+def test_a_configuration_holds_everything(cli, tmp_path):
+    (tmp_path / "v.toml").write_text("[actions.scan.cost]\nenergy = 1\n")
+    (tmp_path / "deep").mkdir()
+    (tmp_path / "deep/c.toml").write_text(
+        'players = [2, 3]\ngames = 6\npolicy = "random"\nseating = "fixed"\nseed = 8\nvariant = "../v.toml"\njobs = 1\nchunk = 4\nout = "a"\n'
+    )
+    code, out, err = cli("run", "deep/c.toml")
+    assert code == 0 and err == "" and "a/2-players: 6 games" in out and "a/3-players: 6 games" in out
+    options = "--players 2,3 --games 6 --policy random --seating fixed --seed 8 --variant v.toml --jobs 1 --chunk 4"
+    assert cli("run", *options.split(), "--out", "b")[0] == 0
+    assert_same_rows("a/2-players", "b/2-players")
+    assert [f.name for f in sorted(Path("a/3-players/games").iterdir())] == [
+        "000000000-000000003.parquet",
+        "000000004-000000005.parquet",
+    ]
+    # What is given on the command line goes before the file.
+    assert cli("run", "deep/c.toml", "--players", "2", "--games", 3, "--out", "c")[0] == 0
+    assert open_run("c").n_games == 3 and open_run("c").config["seating"] == "fixed"
+
+
+def test_policies_of_a_configuration_by_seat(cli, tmp_path):
+    (tmp_path / "c.toml").write_text('players = 2\npolicy = ["greedy", "random"]\ngames = 4\n')
+    assert cli("run", "c.toml", "--jobs", 1, "--out", "a")[0] == 0
+    assert open_run("a").config["seats"] == ["greedy", "random"]
+
+
+def test_example_variants_go_by_name(cli):
+    assert (
+        cli(
+            "run",
+            "--variant",
+            "cheap-scan",
+            "--players",
+            2,
+            "--policy",
+            "random",
+            "--games",
+            2,
+            "--jobs",
+            1,
+            "--out",
+            "a",
+        )[0]
+        == 0
+    )
+    config = json.loads(Path("a/run.json").read_text())
+    assert config["rules"]["variant"]["actions"] == {"scan": {"cost": {"energy": 1}}}
+    # The command of the run can be given again anywhere, whatever folder the package is in.
+    command = shlex.split(config["command"])[1:]
+    assert cli(*command)[0] == 0
+    for name in example_variants():
+        assert cli("check", name)[0] == 0
+
+
+def start(folder, *options, **more):
+    command = [
+        sys.executable,
+        "-m",
+        "seti_sim.cli",
+        *BASE,
+        "--games",
+        "200000",
+        "--chunk",
+        "50",
+        "--out",
+        str(folder),
+        *map(str, options),
+    ]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=ENVIRONMENT, **more)
+
+
+def await_parts(folder, count=2):
+    until = time.monotonic() + 90
+    while len(list((folder / "games").glob("[0-9]*.parquet"))) < count:
+        assert time.monotonic() < until
+        time.sleep(0.05)
+
+
+def test_a_second_process_is_refused(cli, tmp_path):
+    first = start(tmp_path / "a", "--jobs", 1)
+    try:
+        await_parts(tmp_path / "a")
+        code, out, err = cli(*BASE, "--games", 9, "--jobs", 1, "--out", "a")
+        assert code == 2 and out == "" and one_line(err) and "a: another process is writing this run" in err
+    finally:
+        first.terminate()
+        first.communicate(timeout=60)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="sends signals")
+@pytest.mark.parametrize("number", ["SIGINT", "SIGTERM", "SIGHUP"])
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_whoever_ends_it_is_told_how_to_continue(cli, tmp_path, number, jobs):
+    process = start("a", "--jobs", jobs, cwd=tmp_path)
+    await_parts(tmp_path / "a")
+    process.send_signal(getattr(signal, number))
+    out, err = process.communicate(timeout=60)
+    assert process.returncode == 1 and out == "" and len(err.splitlines()) == 2, err
+    assert err.startswith(
+        "seti-sim: interrupted; what is written stays, and this continues it:\n  seti-sim run --players 4 --games 200000 "
+    )
+    found = open_run("a")
+    assert not found.finished and found.n_games == found.config["games_done"] >= 100
+    assert not list(Path("a").rglob(".tmp*")) and not list(Path("a").glob(".p*"))
+    # The command continues it: with fewer games, so that it ends soon.
+    command = shlex.split(err.splitlines()[1])[1:]
+    command[command.index("--games") + 1] = str(found.n_games + 20)
+    code, out, err = cli(*command)
+    assert code == 0 and err == "" and f"a: {found.n_games + 20:,} games" in out
+
+
+@pytest.mark.skipif(os.name != "posix", reason="sends signals")
+def test_a_run_that_shall_survive_its_terminal_does(tmp_path):
+    process = start(tmp_path / "a", "--jobs", 1, preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN))
+    await_parts(tmp_path / "a")
+    process.send_signal(signal.SIGHUP)
+    await_parts(tmp_path / "a", len(list((tmp_path / "a/games").iterdir())) + 2)
+    assert process.poll() is None
+    process.terminate()
+    assert process.wait(timeout=60) == 1
+
+
+def test_progress_is_a_line_now_and_then_without_a_terminal(cli, monkeypatch):
+    from seti_sim.simulate import progress
+
+    monkeypatch.setattr(progress, "LINE_EVERY", 0.0)
+    monkeypatch.setattr(progress, "POLL", 0.01)
+    code, _, err = cli("run", "--players", 2, "--policy", "random", "--games", 4000, "--jobs", 1, "--out", "a")
+    lines = err.splitlines()
+    assert code == 0 and lines
+    assert all(
+        re.fullmatch(r"[\d,]+ of 4,000 games(, [\d,.]+ games/s, (\d+ min )?\d+ s left)?", line) for line in lines
+    ), lines
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs a pseudo-terminal")
+def test_progress_is_a_bar_on_a_terminal(tmp_path):
+    import pty
+
+    ours, theirs = pty.openpty()
+    command = [
+        sys.executable,
+        "-m",
+        "seti_sim.cli",
+        *"run --players 2 --policy random --games 60000 --jobs 1 --out a".split(),
+    ]
+    process = subprocess.Popen(
+        command,
+        stdout=subprocess.PIPE,
+        stderr=theirs,
+        cwd=tmp_path,
+        env=ENVIRONMENT | {"TERM": "xterm", "COLUMNS": "100"},
+    )
+    os.close(theirs)
+    shown = b""
+    while True:
+        try:
+            piece = os.read(ours, 65536)
+        except OSError:
+            break
+        if not piece:
+            break
+        shown += piece
+    assert process.wait(timeout=60) == 0
+    assert re.search(r"of 60,000 games, [\d,]+ games/s, \d+ s left", shown.decode()), shown[-500:]

@@ -1,0 +1,207 @@
+"""Tables against what an onlooker counts: the same games played through `Game`, position after position.
+
+Nothing of the engine's log is used here, only actions and positions as docs/protocol.md describes them.
+"""
+
+from collections import Counter, defaultdict
+
+import polars as pl
+import pytest
+
+from seti_sim import players as registry
+from seti_sim.rules import RuleSet
+from seti_sim.seti import Game
+from seti_sim.simulate import prepare, run
+from seti_sim.tables import open_run
+from seti_sim.tables.schema import FREE_ACTIONS, MAIN_ACTIONS
+
+GAMES, SEED = 4, 23
+TABLES = [(2, "greedy"), (3, "random"), (4, "greedy")]
+
+
+class Onlooker:
+    """One game watched from the deal to the end."""
+
+    def __init__(self, rules, players, policy, number):
+        self.rules = rules
+        self.game = game = Game.new(rules, players=players, seed=SEED, game=number)
+        self.number, self.seats = number, [f"P{i + 1}" for i in range(players)]
+        self.opening = {seat: set(game.to_json()["seats"][seat]["hand"]) for seat in self.seats}
+        self.deck = list(game.to_json()["deck"])
+        self.actions, self.came, self.left = Counter(), [], []
+        self.techs, self.gold, self.discovered = [], [], {}
+        self.turns, self.first_reshuffle = 0, None
+        before = game.to_json()
+        while not game.is_over:
+            action = policy.choose(game)
+            round_, kind = game.round, str(action).split()[0]
+            if kind in FREE_ACTIONS or (kind in MAIN_ACTIONS and game.decision == "turn"):
+                self.actions[int(game.to_move[1:]), round_, kind] += 1
+            # What pays for a step that an effect's movement lacks is a free action, too (R5.5).
+            paid = str(action).partition(" +")[2]
+            if paid:
+                self.actions[int(game.to_move[1:]), round_, {"energy": "move", "card": "corner"}[paid]] += 1
+            game.apply(action)
+            after = game.to_json()
+            self.compare(before, after, round_, str(action))
+            before = after
+        self.end = before
+
+    def compare(self, before, after, round_, action):
+        """Note what one action changed; `round_` is the round in which it was done."""
+        for number, seat in enumerate(self.seats, 1):
+            was, now = before["seats"][seat], after["seats"][seat]
+            self.came += [(number, card) for card in sorted(set(now["hand"]) - set(was["hand"]))]
+            self.left += [(number, card) for card in sorted(set(was["hand"]) - set(now["hand"]))]
+            for tech in sorted(set(now["techs"]) - set(was["techs"])):
+                stack = after["techs"][tech]
+                bonus, two = stack["taken"][-1], before["techs"][tech]["two_points"] and not stack["two_points"]
+                self.techs.append((number, tech, round_, bonus, two))
+        for tile, side in after["gold"].items():
+            for place in range(len(before["gold"][tile]["markers"]), len(side["markers"])):
+                self.gold.append((int(side["markers"][place][1:]), tile, side["side"], min(place, 2) + 1, round_))
+        for slot, species in after["species"].items():
+            if species["discovered"] and not before["species"][slot]["discovered"]:
+                self.discovered[slot] = species["discovered"]
+        if after["reshuffles"] and not before["reshuffles"]:
+            self.first_reshuffle = len(self.came)
+
+
+@pytest.fixture(scope="module", params=TABLES, ids=lambda p: f"{p[0]}-{p[1]}")
+def watched(request, tmp_path_factory):
+    """(opened run, the onlookers of its games)."""
+    players, policy = request.param
+    folder = tmp_path_factory.mktemp("watched") / "run"
+    run(prepare(players=players, games=GAMES, policies=policy, seed=SEED), folder, chunk=3)
+    rules, player = RuleSet.load(), registry.get(policy)
+    return open_run(folder), [Onlooker(rules, players, player, number) for number in range(GAMES)]
+
+
+def rows(table, game, *columns):
+    """Rows of one game's part of a table as tuples, Enums as text."""
+    found = table.filter(pl.col("game_id") == game).select(columns).collect()
+    return found.with_columns(pl.col(pl.Enum).cast(pl.String)).rows()
+
+
+def test_seats(watched):
+    opened, onlookers = watched
+    for seen in onlookers:
+        frame = opened.seats.filter(pl.col("game_id") == seen.number).sort("seat").collect()
+        for row, (seat, score) in zip(frame.iter_rows(named=True), seen.game.scores().items(), strict=True):
+            have, end = seen.end["seats"][seat], seen.end
+            assert (row["score"], row["win_share"]) == (score["total"], pytest.approx(score["win_share"]))
+            points = {name[7:]: n for name, n in row.items() if name.startswith("points_") and n}
+            assert points == {name: n for name, n in score["by_source"].items() if n}
+            assert [row[k] for k in ("credits", "energy", "publicity", "data")] == [
+                have[k] for k in ("credits", "energy", "publicity", "data")
+            ]
+            assert row["hand"] == len(have["hand"])
+            for kind in ("probe", "telescope", "computer"):
+                assert row[f"techs_{kind}"] == sum(tech.startswith(kind) for tech in have["techs"])
+            for kind in ("signal", "lander", "analysis"):
+                spaces = [species["spaces"][kind] for species in end["species"].values()]
+                over = sum(species["overflow"].get(kind, {}).get(seat, 0) for species in end["species"].values())
+                assert row[f"traces_{kind}"] == spaces.count(seat) + over
+            assert row["wins"] == sum(star["wins"].count(seat) for star in end["stars"].values())
+            planets = end["planets"].values()
+            assert row["orbiters"] == sum(planet["orbiters"].get(seat, 0) for planet in planets)
+            moons = sum(moon.count(seat) for moon in end["moons"].values())
+            assert row["landers"] == moons + sum(planet["landers"].get(seat, 0) for planet in planets)
+            assert row["missions"] == len(have["completed"]) and row["endgame_cards"] == len(have["endgame"])
+            incomes = Counter(seen.rules.tree["cards"][card]["income"] for card in have["tucked"])
+            assert (
+                sum(row[f"income_{k}"] for k in ("credits", "energy", "card")) == len(have["tucked"]) == incomes.total()
+            )
+            assert row["income_energy"] == incomes["energy"]
+
+
+def test_actions(watched):
+    opened, onlookers = watched
+    for seen in onlookers:
+        found = {row[:3]: row[3] for row in rows(opened.actions, seen.number, "seat", "round", "kind", "n")}
+        assert found == dict(seen.actions)
+
+
+def test_games(watched):
+    opened, onlookers = watched
+    for seen in onlookers:
+        (row,) = opened.games.filter(pl.col("game_id") == seen.number).collect().iter_rows(named=True)
+        assert (row["discovered_left"], row["discovered_right"]) == (
+            seen.discovered.get("left"),
+            seen.discovered.get("right"),
+        )
+        assert (row["turns"], row["decisions"]) == (seen.end["turns"], seen.end["decisions"])
+        assert row["turns"] == sum(n for (_, _, kind), n in seen.actions.items() if kind in MAIN_ACTIONS)
+        assert row["reshuffles"] == seen.end["reshuffles"]
+        assert (row["species_left"], row["species_right"]) == tuple(
+            seen.end["species"][s]["id"] for s in ("left", "right")
+        )
+        assert row["gold_sides"] == "".join(seen.end["gold"][tile]["side"] for tile in seen.rules.gold_tile_names)
+        totals = sorted(score["total"] for score in seen.game.scores().values())
+        assert (row["best_score"], row["margin"], row["winners"]) == (
+            totals[-1],
+            totals[-1] - totals[-2],
+            totals.count(totals[-1]),
+        )
+
+
+def test_techs_and_gold(watched):
+    opened, onlookers = watched
+    for seen in onlookers:
+        found = rows(opened.techs, seen.number, "seat", "tech_id", "round", "bonus", "two_points")
+        assert sorted(found) == sorted(seen.techs)
+        order = defaultdict(list)
+        for seat, tech, number in rows(opened.techs, seen.number, "seat", "tech_id", "number"):
+            order[seat].append((number, tech))
+        for seat in order:
+            assert [tech for _, tech in sorted(order[seat])] == [tech for who, tech, *_ in seen.techs if who == seat]
+        assert sorted(rows(opened.gold, seen.number, "seat", "tile", "side", "place", "round")) == sorted(seen.gold)
+        points = Counter()
+        for seat, tile, side, place, count, n in rows(
+            opened.gold, seen.number, "seat", "tile", "side", "place", "count", "points"
+        ):
+            (values,) = (
+                t["values"] for t in seen.rules.tree["gold_tiles"].values() if (t["tile"], t["side"]) == (tile, side)
+            )
+            assert n == values[place - 1] * count
+            points[f"P{seat}"] += n
+        assert all(score["by_source"].get("gold", 0) == points[seat] for seat, score in seen.game.scores().items())
+
+
+def test_cards(watched):
+    opened, onlookers = watched
+    for seen in onlookers:
+        found = rows(opened.cards, seen.number, "seat", "card_id", "arrival", "source", "fate", "opening")
+        dealt = {(seat, card) for seat, card, _, source, _, _ in found if source == "dealt"}
+        assert dealt == {(int(seat[1:]), card) for seat, hand in seen.opening.items() for card in hand}
+        assert all(opening == (source == "dealt") for *_, source, _, opening in found)
+        came = Counter((seat, card) for seat, card, _, source, _, _ in found if source != "dealt")
+        left = Counter((seat, card) for seat, card, *_, fate, _ in found if fate != "held")
+        # A card that comes and goes within one action is not seen by an onlooker, but comes as often as it goes.
+        unseen = came - Counter(seen.came)
+        assert not Counter(seen.came) - came and unseen == left - Counter(seen.left) and unseen.total() <= 2
+        held = {(f"P{seat}", card) for seat, card, *_, fate, _ in found if fate == "held"}
+        assert held == {(seat, card) for seat in seen.seats for card in seen.end["seats"][seat]["hand"]}
+        for kind, fate in (("play", "played"), ("corner", "corner")):
+            n = sum(n for (_, _, done), n in seen.actions.items() if done == kind)
+            assert n == sum(row[4] == fate for row in found)
+
+
+def test_draws_follow_the_deck(watched):
+    opened, onlookers = watched
+    for seen in onlookers:
+        found = rows(opened.draws, seen.number, "event", "chance", "round", "card_id", "pool", "tech_id", "bonus")
+        assert [row[0] for row in found] == list(range(len(found)))
+        cards = [row for row in found if row[1] != "tile"]
+        setup = [row for row in cards if row[2] == 0][: len(seen.rules.compiled.card_ids) - len(seen.deck)]
+        assert [row[4] for row in setup] == list(range(138, len(seen.deck), -1))
+        drawn = [row[3] for row in cards[len(setup) :]]
+        if not seen.end["reshuffles"]:
+            assert drawn == seen.deck[: len(drawn)] and len(seen.end["deck"]) == len(seen.deck) - len(drawn)
+            assert [row[4] for row in cards[len(setup) :]] == list(range(len(seen.deck), len(seen.end["deck"]), -1))
+        else:
+            assert drawn[: len(seen.deck)] == seen.deck
+        for tech, stack in seen.end["techs"].items():
+            shown = [(bonus, pool) for *_, pool, which, bonus in found if which == tech]
+            order = [*stack["taken"], *stack["tiles"]]
+            assert shown == list(zip(order, (4, 3, 2, 1), strict=True))[: len(stack["taken"]) + 1]
