@@ -9,6 +9,7 @@ import enum
 import json
 import re
 
+_BARE = re.compile(r"[A-Za-z0-9_-]+").fullmatch
 REQUIRED = object()
 """Default of a `Node` getter: the key has to be there."""
 
@@ -69,7 +70,7 @@ def quoted(text):
 
 def _bare(key):
     """A key as TOML writes it."""
-    return key if re.fullmatch(r"[A-Za-z0-9_-]+", key) else quoted(key)
+    return key if _BARE(key) else quoted(key)
 
 
 def did_you_mean(word, known):

@@ -9,7 +9,7 @@ PARTS = 8
 
 
 def test_wrong_values_at_some_leaves(tmp_path):
-    found = apart("wrong_values", tmp_path, 4000, 0, 1)
+    found = apart("wrong_values", tmp_path, 3000, 0, 1)
     assert found["refused"] > 1500 and found["played"] > 100
 
 
