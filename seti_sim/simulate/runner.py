@@ -61,7 +61,7 @@ def run(
     try:
         with filelock.FileLock(str(folder / ".lock"), timeout=0):
             existing = _existing(plan, folder)  # again, now that nobody else writes
-            return _Session(plan, folder, existing, jobs, chunk, command, stream, label, play).run()
+            return _Sitting(plan, folder, existing, jobs, chunk, command, stream, label, play).run()
     except filelock.Timeout:
         raise RunError(f"{folder}: another process is writing this run") from None
 
@@ -132,7 +132,7 @@ def _short(value) -> str:
     return str(value)
 
 
-class _Session:
+class _Sitting:
     """One stretch of playing, under the lock of the folder."""
 
     def __init__(self, plan, folder, existing, jobs, chunk, command, stream, label, play):
@@ -200,7 +200,7 @@ class _Session:
                 raise RunError(f"worker processes could not start: {cause}") from None
 
     def _done(self) -> int:
-        """Games of this session played so far, those of unfinished parts included."""
+        """Games of this sitting played so far, those of unfinished parts included."""
         done = 0
         for first, count in self.tasks:
             if first in self.finished_parts:
