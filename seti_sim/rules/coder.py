@@ -29,6 +29,9 @@ class Coder:
         self.code: list[int] = []
         self.runs: dict[tuple[int, ...], int] = {}
         self.watches: list[tuple[int, int, int, int]] = []
+        self.species: tuple[str, ...] = ()
+        self.own_species = 255  # number of the species whose board or card is being compiled
+        self.deliver_to = 0  # planet cell of the mission whose reward is being compiled
         self.traces_each = 0  # of the mission whose reward is being compiled, for `where = "that-species"`
 
     def put(self, words: list[int]) -> int:
@@ -70,7 +73,10 @@ class Coder:
 
     def do_draw(self, node: Node) -> list[int]:
         n = node.int("n", 1, 10)
-        return self.op("DRAW", oc.DRAW_FROM.index(node.str("from", oc.DRAW_FROM)), n)
+        source = node.str("from", (*oc.DRAW_FROM, "species"))
+        if source == "species":
+            return self.op("DRAW_SPECIES", self.this_species(node, "from"), n)
+        return self.op("DRAW", oc.DRAW_FROM.index(source), n)
 
     def do_income(self, node: Node) -> list[int]:
         return self.op("INCOME")
@@ -119,7 +125,7 @@ class Coder:
         elif node.has("color"):
             where, arg = "color", oc.COLORS.index(node.str("color", oc.COLORS))
         else:
-            word = node.str("where", ("any", "own-probe", "own-probe-and-neighbors", *oc.PLANETS[:8]))
+            word = node.str("where", ("any", "own-probe", "own-probe-and-neighbors", "next-anomaly", *oc.PLANETS))
             where, arg = (word, 0) if word in oc.SIGNAL_WHERE else ("body", oc.CELLS.index(word))
         if where == "own-probe-and-neighbors" and n != 3:
             node.fail("n", "3, one for each of the three sectors")
@@ -209,6 +215,42 @@ class Coder:
     def do_return_this(self, node: Node) -> list[int]:
         return self.op("RETURN_THIS")
 
+    # ------------------------------------------------------------------ what only species' cards do
+    def this_species(self, node: Node, key: str) -> int:
+        if self.own_species == 255:
+            node.fail(key, "no species here: only on species' boards and cards")
+        return self.own_species
+
+    def do_pay(self, node: Node) -> list[int]:
+        return self.op("PAY", *self.gain_of(node))
+
+    def do_repeat(self, node: Node) -> list[int]:
+        then = self.program(node.tables("then"))
+        if self.code[then] != oc.OPS.index("PAY"):
+            node.fail("then", "a list that begins with pay, so that it has an end")
+        return self.op("REPEAT", then)
+
+    def do_pick_sample(self, node: Node) -> list[int]:
+        return self.op("PICK_SAMPLE")
+
+    def do_sample_reward(self, node: Node) -> list[int]:
+        return self.op("SAMPLE_REWARD", int(node.str("where", ("own-probe", "jupiter-or-saturn")) == "own-probe"))
+
+    def do_deliver(self, node: Node) -> list[int]:
+        if not self.deliver_to:
+            node.fail("do", "deliver only in the reward of a mission whose `when` is deliver")
+        return self.op("DELIVER", node.int("times", 1, 5), self.deliver_to)
+
+    def do_anomaly_reward(self, node: Node) -> list[int]:
+        node.str("which", ("next",))
+        return self.op("ANOMALY_REWARD")
+
+    def do_discard_drawn(self, node: Node) -> list[int]:
+        return self.op("DISCARD_DRAWN", ("corner", "income").index(node.str("for", ("corner", "income"))))
+
+    def do_no_move_publicity(self, node: Node) -> list[int]:
+        return self.op("NO_MOVE_PUBLICITY")
+
     # ------------------------------------------------------------------ events
     def event(self, node: Node) -> tuple[int, int, bool]:
         """(bits of event types, bits of parameters that fit, only in the own turn)."""
@@ -278,6 +320,29 @@ class Coder:
             return term("TOOK_TECH_KNOWN")
         if play and node.has("signals_there"):
             return term("SIGNALS_THERE", node.int("signals_there", 0, 20))
+        if play and node.has("marked_on"):
+            node.str("marked_on", ("oumuamua",))
+            return term("MARKED_ON_TILE", node.int("n", 1, 20))
+        if play and node.has("launched_in"):
+            node.str("launched_in", ("anomaly-sector",))
+            return term("LAUNCHED_AT_ANOMALY")
+        if node.has("deliver"):
+            return term("DELIVER", oc.CELLS.index(node.str("deliver", oc.PLANETS[:8])))
+        if node.has("craft") and node.raw("at", "") == "one-planet":
+            node.str("at", ("one-planet",))
+            return term("CRAFT_ONE_PLANET", node.int("craft", 1, 30), int(node.bool("moons")))
+        if node.has("signals"):
+            node.str("at", ("oumuamua",))
+            return term("SIGNALS_ON_TILE", node.int("signals", 1, 20))
+        if node.has("exofossil"):
+            return term("EXOFOSSIL", node.int("exofossil", 1, 100))
+        if node.has("missions"):
+            return term("MISSIONS", node.int("missions", 1, 100))
+        if node.has("tucked"):
+            return term("TUCKED", node.int("tucked", 1, 100))
+        if node.has("paid_traces"):
+            node.str("species", ("this",))
+            return term("PAID_TRACES", node.int("paid_traces", 1, 20), self.this_species(node, "species"))
         if node.has("craft"):
             mask, moons = self.planets_at(node)
             return term("CRAFT", node.int("craft", 1, 30), mask, moons)
@@ -286,6 +351,9 @@ class Coder:
             return term("ONE_PLANET", node.int("orbiters", 1, 30), node.int("landers", 1, 30), int(node.bool("moons")))
         if node.has("orbiters"):
             return term("ORBITERS", node.int("orbiters", 1, 30))
+        if node.has("landers") and node.has("at"):
+            mask = bit_of(oc.CELLS, node.str("at", oc.PLANETS))
+            return term("LANDERS_AT", node.int("landers", 1, 30), mask, int(node.bool("moons")))
         if node.has("landers"):
             return term("LANDERS", node.int("landers", 1, 30), int(node.bool("moons", True)))
         if node.has("wins") and node.has("at"):
@@ -295,12 +363,19 @@ class Coder:
             color = node.str("color", oc.COLORS, "any")
             return term("WINS", node.int("wins", 1, 20), mask_of(oc.COLORS, color))
         if node.has("traces") and node.has("species"):
-            node.str("species", ("each",))
+            word = node.str("species", ("each", "this", "other"))
+            if word != "each":
+                species = self.this_species(node, "species") + (oc.OTHER_SPECIES if word == "other" else 0)
+                return term("TRACES_SPECIES", node.int("traces", 1, 20), kind(), species)
             return term("TRACES_EACH_SPECIES", node.int("traces", 1, 20), kind())
+        if node.has("traces") and node.raw("kind", "any") == "same":
+            node.str("kind", ("same",))
+            return term("TRACES_SAME", node.int("traces", 1, 30))
         if node.has("traces"):
             return term("TRACES", node.int("traces", 1, 30), kind())
         if node.has("traces_each"):
-            node.str("species", ("single",))
+            if node.str("species", ("single", "this")) == "this":
+                return term("EACH_KIND_SPECIES", node.int("traces_each", 1, 10), self.this_species(node, "species"))
             return term("TRACES_OF_EACH_KIND", node.int("traces_each", 1, 10))
         if node.has("techs"):
             return term("TECHS", node.int("techs", 1, 12), mask_of(oc.TECH_KINDS, node.str("tech", (*oc.TECH_KINDS, "any"))))
@@ -355,10 +430,21 @@ class Coder:
                 return term("ADJACENT", "adjacent", bit_of(oc.CELLS, node.str("body", oc.CELLS[1:])))
             if node.has("earth_sector"):
                 return term("EARTH_SECTOR", "earth_sector")
+            for key, word, name in (
+                ("marked_on", "oumuamua", "MARKED_ON_TILE"), ("signals", "anomaly-sectors", "SIGNALS_AT_ANOMALIES"),
+            ):
+                if node.has(key):
+                    node.str(key, (word,))
+                    node.done()
+                    return [oc.COUNTS.index(name), 1, 0, 0]
         if node.has("techs"):
             return term("TECHS", "techs", mask_of(oc.TECH_KINDS, node.str("tech", (*oc.TECH_KINDS, "any"))))
         if node.has("traces"):
             kind = node.str("kind", (*oc.TRACE_KINDS, "any"))
+            if node.has("species"):
+                word = node.str("species", ("this", "other"))
+                species = self.this_species(node, "species") + (oc.OTHER_SPECIES if word == "other" else 0)
+                return term("TRACES_SPECIES", "traces", 3 if kind == "any" else oc.TRACE_KINDS.index(kind), species)
             return term("TRACES", "traces", 3 if kind == "any" else oc.TRACE_KINDS.index(kind))
         if node.has("publicity"):
             return term("PUBLICITY", "publicity")

@@ -10,10 +10,12 @@ from dataclasses import dataclass, field
 
 from . import opcodes as oc
 from .coder import Coder, bit_of, mask_of
+from .species import compile_species
 from .tree import Node
 
 MAX_CARDS = 250  # a card is one byte, 255 means none
 MAX_CODE = 16384
+NO_SPECIES = 255
 FIGURES = ("launch", "orbit", "land", "scan", "analyze", "research")
 
 
@@ -35,6 +37,7 @@ class Compiled:
     scan_step_names: tuple[str, ...]
     neutral_milestones: tuple[int, ...]
     gold_milestones: tuple[int, ...]
+    tokens: dict[str, tuple[str, ...]]  # species' tokens by mechanism: samples, anomalies, message_rewards, milestones
     tables: dict[str, int | list[int]] = field(default_factory=dict)
 
 
@@ -57,38 +60,46 @@ def _cards(root: Node, coder: Coder, out: dict) -> tuple[str, ...]:
         root.fail("cards", f"1 to {MAX_CARDS} cards")
     cols = {
         name: [] for name in (
-            "card_cost", "card_sector", "card_income", "card_play", "card_class", "mission_when", "mission_reward",
-            "trigger_n", "end_kind", "end_vp", "end_arg",
+            "card_cost", "card_energy", "card_sector", "card_income", "card_play", "card_class", "mission_when",
+            "mission_reward", "trigger_n", "end_kind", "end_vp", "end_arg", "card_species", "message_program",
+            "secret_when", "secret_vp", "secret_danger",
         )
     }
     corner, ttypes, tmask, town, treward = [], [], [], [], []
-    end = oc.OPS.index("END")
     for card in cards.values():
         card.str("name")
-        cols["card_cost"].append(card.int("cost", 0, 14))
-        table = card.table("corner")
-        gains = [table.int(c, 1, 10, 0) for c in oc.CORNERS]
-        table.done()
-        if not any(gains):
-            card.fail("corner", "a gain of " + ", ".join(oc.CORNERS))
-        corner += gains
-        cols["card_sector"].append(oc.COLORS.index(card.str("sector", oc.COLORS)))
-        cols["card_income"].append(oc.INCOMES.index(card.str("income", oc.INCOMES)))
-        cols["card_play"].append(coder.program(card.tables("play")))
-        kinds = [k for k in ("mission", "triggers", "endgame") if card.has(k)]
+        species = card.str("species", coder.species) if card.has("species") else ""
+        coder.own_species = coder.species.index(species) if species else NO_SPECIES
+        cols["card_species"].append(coder.own_species)
+        kinds = [k for k in oc.CARD_CLASSES[1:] if card.has(k)]
         if len(kinds) > 1:
-            card.fail(kinds[1], "at most one of mission, triggers, endgame")
-        kind = kinds[0] if kinds else ""
-        cols["card_class"].append(("", "mission", "triggers", "endgame").index(kind))
+            card.fail(kinds[1], "at most one of " + ", ".join(oc.CARD_CLASSES[1:]))
+        kind = kinds[0] if kinds else "plain"
+        cols["card_class"].append(oc.CARD_CLASSES.index(kind))
+        if kind in ("message", "secret") and not species:
+            card.fail(kind, "a species, whose mechanism it is")
+        when, vp, danger = _secret(card, coder) if kind == "secret" else (0, 0, 0)
+        cols["secret_when"].append(when)
+        cols["secret_vp"].append(vp)
+        cols["secret_danger"].append(danger)
+        credits, energy, gains, sector, income, play = (0, 0, [0] * 4, 0, 0, 0) if kind == "secret" else _front(card, coder)
+        cols["card_cost"].append(credits)
+        cols["card_energy"].append(energy)
+        corner += gains
+        cols["card_sector"].append(sector)
+        cols["card_income"].append(income)
+        cols["card_play"].append(play)
+        cols["message_program"].append(coder.program(card.tables("message")) if kind == "message" else 0)
         when = reward = 0
         if kind == "mission":
             mission = card.table("mission")
             state = mission.table("when")
             # `traces_each` is read once more by `condition`; here it only says which species "that" one is.
             coder.traces_each = state.int("traces_each", 1, 10) if state.has("traces_each") else 0
+            coder.deliver_to = oc.CELLS.index(state.str("deliver", oc.PLANETS[:8])) if state.has("deliver") else 0
             when = coder.condition(state)
             reward = coder.program(mission.tables("reward"))
-            coder.traces_each = 0
+            coder.traces_each = coder.deliver_to = 0
             mission.done()
         cols["mission_when"].append(when)
         cols["mission_reward"].append(reward)
@@ -124,14 +135,43 @@ def _cards(root: Node, coder: Coder, out: dict) -> tuple[str, ...]:
         cols["end_vp"].append(evp)
         cols["end_arg"].append(earg)
         card.done()
-    assert end == 0
+    coder.own_species = NO_SPECIES
     out.update(cols, card_corner=corner, trigger_types=ttypes, trigger_mask=tmask, trigger_own=town,
                trigger_reward=treward, n_cards=len(cards))
     return tuple(cards)
 
 
-def _solar(root: Node, out: dict) -> None:
-    """Which layer and cell each of the 32 spaces shows, and its publicity, in all 512 positions (GEO-04, GEO-05)."""
+def _front(card: Node, coder: Coder) -> tuple[int, int, list[int], int, int, int]:
+    """(credits, energy, corner gains, sector, income, program) of a card that can be in a hand."""
+    if isinstance(card.raw("cost"), dict):
+        cost = card.table("cost")
+        credits, energy = 0, cost.int("energy", 0, 14)
+        cost.done()
+    else:
+        credits, energy = card.int("cost", 0, 14), 0
+    table = card.table("corner")
+    gains = [table.int(c, 1, 10, 0) for c in oc.CORNERS]
+    table.done()
+    if not any(gains):
+        card.fail("corner", "a gain of " + ", ".join(oc.CORNERS))
+    sector = oc.COLORS.index(card.str("sector", oc.COLORS))
+    income = oc.INCOMES.index(card.str("income", oc.INCOMES))
+    return credits, energy, gains, sector, income, coder.program(card.tables("play"))
+
+
+def _secret(card: Node, coder: Coder) -> tuple[int, int, int]:
+    """(condition, points, danger) of a card that is played face down (EXE-09 to EXE-11)."""
+    secret = card.table("secret")
+    found = coder.condition(secret.table("when")), secret.int("vp", 0, 100), secret.int("danger", 0, 50)
+    secret.done()
+    return found
+
+
+def _solar(root: Node, tile: tuple[int, int, int, int] | None, out: dict) -> None:
+    """Which layer and cell each of the 32 spaces shows, and its publicity, in all 512 positions (GEO-04, GEO-05).
+
+    Where there is a `tile` (layer, ring, cell, publicity), 512 more: the positions with the tile on its disc (OUM-01).
+    """
     solar = root.table("solar")
     out["move_cost"] = solar.int("move_cost", 0, 5)
     out["leave_asteroids_extra"] = solar.int("leave_asteroids_extra", 0, 5)
@@ -161,8 +201,14 @@ def _solar(root: Node, out: dict) -> None:
     layers.done()
     solar.done()
     shown, layer_of, publicity, place = [], [], [], []
-    for index in range(512):
-        turns = (index >> 6, (index >> 3) & 7, index & 7, 0)
+    for index in range(1024 if tile else 512):
+        if index == 512:
+            level, ring, cell, icon = tile
+            if cells[level][ring][cell] is not None:
+                root.fail("species", f"a tile that fills a hole of {names[level]}")
+            cells[level][ring][cell] = oc.CELLS.index("oumuamua")
+            icons[level][ring][cell] = icon
+        turns = ((index >> 6) & 7, (index >> 3) & 7, index & 7, 0)
         at = [255] * len(oc.PLANETS)
         for ring in range(1, 5):
             for sector in range(8):
@@ -177,7 +223,7 @@ def _solar(root: Node, out: dict) -> None:
                     if at[cell - 3] != 255:
                         root.fail("solar", f"one {oc.CELLS[cell]} in every position of the discs")
                     at[cell - 3] = (ring - 1) * 8 + sector
-        if 255 in at[:8]:
+        if 255 in at[: 9 if index >= 512 else 8]:
             root.fail("solar", f"all eight planets in every position of the discs ({oc.PLANETS[at.index(255)]} is covered)")
         place += at
     out.update(shown=shown, layer_of=layer_of, space_publicity=publicity, planet_space=place)
@@ -219,7 +265,7 @@ def _stars(root: Node, coder: Coder, out: dict) -> tuple[str, ...]:
 def _planets(root: Node, coder: Coder, out: dict) -> tuple[str, ...]:
     planets = _named(root, "planets")
     size = len(oc.PLANETS)
-    orbit, land, n_bonus, bonus = [0] * size, [0] * size, [0] * size, [0] * (2 * size)
+    orbit, land, n_bonus, bonus = [0] * size, [0] * size, [0] * size, [0] * (3 * size)
     moon_of: dict[str, str] = {}
     for name, planet in planets.items():
         if name not in oc.PLANETS[:8] or name == "earth":
@@ -230,18 +276,18 @@ def _planets(root: Node, coder: Coder, out: dict) -> tuple[str, ...]:
         orbit[i] = coder.program(planet.tables("orbit"))
         land[i] = coder.program(planet.tables("land"))
         spaces = planet.lists("land_first")
-        if len(spaces) > 2:
-            planet.fail("land_first", "at most two spaces")
+        if len(spaces) > 3:
+            planet.fail("land_first", "at most three spaces")
         n_bonus[i] = len(spaces)
         for k, effects in enumerate(spaces):
-            bonus[2 * i + k] = coder.program(effects)
+            bonus[3 * i + k] = coder.program(effects)
         for moon in planet.strs("moons"):
             moon_of[moon] = name
         planet.done()
     if len(planets) != 7:
         root.fail("planets", "the seven planets besides Earth")
     rules = root.table("planet_rules")
-    out["orbit_first"] = coder.program(rules.tables("orbit_first"))
+    out["orbit_first"] = [coder.program(rules.tables("orbit_first"))] * size
     rules.done()
     moons = _named(root, "moons")
     moon_planet, moon_land = [], []
@@ -446,8 +492,9 @@ def _setup(root: Node, card_ids: tuple[str, ...], out: dict) -> None:
     without = setup.strs("without", card_ids) if setup.has("without") else []
     out["left_out"] = [int(c in without) for c in card_ids]
     setup.done()
+    base = [c for c, species in zip(card_ids, out["card_species"], strict=True) if species == NO_SPECIES]
     need = out["card_row"] + (out["rounds"] - 1) * (4 + out["end_of_round_extra"]) + 4 * out["start_cards"]
-    have = len(card_ids) - len(set(without))
+    have = len(set(base) - set(without))
     if have < need:
         setup.fail("start", f"a deck that can be dealt to four players ({need} cards; the deck has {have})")
 
@@ -459,21 +506,16 @@ def compile_rules(root: Node) -> Compiled:
     if len(stars) != 8:
         root.fail("stars", "eight stars")
     coder = Coder(stars)
+    coder.species = tuple(root.table("species").keys())
     coder.put([oc.OPS.index("END")])  # address 0: the empty program
     boards = _stars(root, coder, out)
     moons = _planets(root, coder, out)
     techs, steps = _techs(root, coder, out)
     gold, neutral = _board(root, coder, out)
     cards = _cards(root, coder, out)
-    _solar(root, out)
+    tile = compile_species(root, coder, cards, out)
+    _solar(root, tile, out)
     _setup(root, cards, out)
-    species = _named(root, "species")
-    for node in species.values():
-        node.str("name")
-        node.done()
-    if not 2 <= len(species) <= 16:
-        root.fail("species", "two to sixteen species")
-    out["n_species"] = len(species)
     root.done()
     if len(coder.code) > MAX_CODE or len(coder.watches) > 64:
         root.fail("cards", "fewer different effects: the code does not fit")
@@ -483,6 +525,6 @@ def compile_rules(root: Node) -> Compiled:
     )
     return Compiled(
         card_ids=cards, star_ids=stars, tech_ids=techs, planet_ids=oc.PLANETS, moon_ids=moons,
-        species_ids=tuple(species), sector_board_ids=boards, gold_tile_names=oc.GOLD_TILES, scan_step_names=steps,
+        species_ids=coder.species, tokens=out.pop("tokens"), sector_board_ids=boards, gold_tile_names=oc.GOLD_TILES, scan_step_names=steps,
         gold_milestones=gold, neutral_milestones=neutral, tables=out,
     )

@@ -32,7 +32,9 @@ MISSING, NOTHING = Absent.MISSING, Absent.NOTHING
 
 # Tables whose keys are the ids of components. A variant changes components, it cannot add any: the engine's numbers
 # of cards, stars and so on are what is printed.
-COMPONENTS = ("cards", "stars", "sector_boards", "planets", "moons", "techs", "gold_tiles", "species", "solar.layers")
+COMPONENTS = ("cards", "stars", "sector_boards", "planets", "moons", "techs", "gold_tiles", "species", "solar.layers",
+              "species.mascamites.samples", "species.anomalies.anomalies", "species.centaurians.message_rewards",
+              "species.exertians.milestones")
 
 # Tables that are one expression: half of one condition and half of another mean nothing. A variant may change the
 # values of the printed one; as soon as it brings another key, it replaces the printed one whole.
@@ -126,6 +128,14 @@ def _printed():
     for path in data.game_files():
         label = f"{path.parent.name}/{path.name}"
         for key, table in read_toml(path, label).items():
+            if key == "cards" and key in tree:
+                # The species' cards have a file of their own.
+                for card in table:
+                    if card in tree[key]:
+                        raise RuleError(label, join(key, card), table[card], f"a card that {files[key]} does not have")
+                    files[join(key, card)] = label
+                tree[key].update(table)
+                continue
             if key in tree:
                 raise RuleError(label, key, table, f"a table that {files[key]} does not have")
             tree[key], files[key] = table, label
@@ -144,7 +154,7 @@ class Files:
     """Which file an address comes from: the variant's where the variant says something there, above or below it."""
 
     def __init__(self, tables, variant=None, touched=()):
-        self.tables = dict(tables)  # top-level key -> file
+        self.tables = dict(tables)  # top-level key, or key and entry -> file
         self.variant = variant
         self.touched = tuple(touched)
 
@@ -154,7 +164,8 @@ class Files:
                 if not address or _within(address, touched) or _within(touched, address):
                     return self.variant
         top = re.match(r"[^.\[]*", address)[0]
-        return self.tables.get(top) or self.variant or next(iter(self.tables.values()), "rules")
+        entry = re.match(r"[^.\[]*\.[^.\[]*", address)
+        return (self.tables.get(entry[0]) if entry else None) or self.tables.get(top) or self.variant or next(iter(self.tables.values()), "rules")
 
 
 def _within(inner, outer):
