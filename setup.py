@@ -63,7 +63,7 @@ compile_args = [] if windows else ["-O2", "-fno-strict-aliasing", "-Wno-unused-f
 link_args: list[str] = []
 if checked:
     # The sanitiser stops the process at the first out-of-range index or undefined operation.
-    compile_args += ["-g", "-fsanitize=undefined,bounds-strict", "-fno-sanitize-recover=all"]
+    compile_args += ["-g", "-fsanitize=undefined", "-fno-sanitize-recover=all"]
     link_args = ["-fsanitize=undefined"]
 
 setup(
