@@ -4,7 +4,8 @@ The text is made from the data, so it says what a variant says. `wording` has th
 """
 
 from .tree import Node, RuleError, did_you_mean
-from .wording import CORNERS, INCOMES, Wording, amount, listed, word
+from .wording import Wording
+from .words import CORNERS, INCOMES, amount, listed, word
 
 KINDS = ("card", "tech", "star", "planet", "moon", "gold", "species")
 
@@ -111,8 +112,8 @@ class _Describer:
         bonuses = rules.table("bonuses")
         bonus = listed([words.reward(bonuses.tables(key)) for key in bonuses.keys()], "or")
         first = words.reward(rules.tables("first_taker"))
-        extra = words.reward(tech.tables("extra"))
-        taking = f"{extra}, then {bonus}" if extra else bonus
+        extra = tech.tables("extra")
+        taking = f"{words.reward(extra)}, then {bonus}" if extra else bonus
         lines.append(f"On taking it: {taking} by the tile; first to take it: {first}")
         lines += words.tech_effect(tech.table("effect"))
         tech.done()

@@ -8,7 +8,8 @@ from seti_sim.rules import RuleSet
 from seti_sim.rules import opcodes as oc
 from seti_sim.rules.describe import describe
 from seti_sim.rules.tree import Node, RuleError
-from seti_sim.rules.wording import Wording, amount, listed
+from seti_sim.rules.wording import Wording
+from seti_sim.rules.words import amount, listed
 
 
 @pytest.fixture(scope="module")
@@ -211,6 +212,15 @@ def test_a_variant_is_described_as_it_is():
     assert "Spaces for data: 3;" in describe(rules, "vega")
 
 
+def test_lists_without_effects_bring_nothing():
+    nothing = {"win_first": [], "win_later": []}
+    mars = {"orbit": [], "land": [], "land_first": [[]]}
+    rules = RuleSet.load({"stars": {"vega": nothing}, "planets": {"mars": mars}})
+    assert "First win: nothing\nLater wins: nothing" in describe(rules, "vega")
+    assert "Orbit for 1 credit and 1 energy: nothing" in describe(rules, "mars")
+    assert "First lander: nothing" in describe(rules, "mars")
+
+
 # ---------------------------------------------------------------------------------------------- the vocabulary
 
 
@@ -225,7 +235,7 @@ def test_every_verb_of_the_engine_has_an_english_wording(name):
         ({"do": "gain", "exofossil": 1}, "gain 1 exofossil"),
         ({"do": "draw", "n": 2, "from": "row"}, "draw 2 cards from the row"),
         ({"do": "orbit"}, "orbit a planet"),
-        ({"do": "orbit-or-land", "moons": True}, "orbit or land, on a moon even without the tech"),
+        ({"do": "orbit-or-land", "moons": True}, "orbit or land, also on a moon without the tech for it"),
         ({"do": "analyze"}, "analyze data"),
         ({"do": "research", "tech": "any"}, "research a tech"),
         ({"do": "signal", "n": 2, "color": "red"}, "mark 2 signals in red sectors"),
@@ -236,6 +246,14 @@ def test_every_verb_of_the_engine_has_an_english_wording(name):
         ({"do": "signal-deck", "n": 1}, "discard the top card of the deck to mark its signal"),
         ({"do": "trace", "kind": "analysis"}, "mark an analysis trace"),
         ({"do": "may", "then": [{"do": "scan"}]}, "you may scan"),
+        ({"do": "may", "then": [{"do": "signal-hand", "n": 1, "optional": True}]},
+         "you may discard 1 card from your hand to mark its signal"),
+        ({"do": "may", "then": []}, "you may do nothing"),
+        ({"do": "remove", "piece": "orbiter", "then": []}, "remove one of your orbiters from a planet to do nothing"),
+        ({"do": "signal-probes", "n": 1}, "you may mark a signal in the sector of any probe, whoever owns it"),
+        ({"do": "row-corners", "n": 1}, "discard the first card of the row and gain its corner"),
+        ({"do": "row-corners", "n": 2}, "discard the first 2 cards of the row and gain their corners in any order"),
+        ({"do": "row-corners", "n": 3}, "discard the 3 cards of the row and gain their corners in any order"),
         (
             {"do": "this-turn", "on": {"event": "launch"}, "then": [{"do": "gain", "vp": 1}]},
             "this turn, each time you launch a probe: gain 1 point",
@@ -254,6 +272,9 @@ def test_effects_that_no_card_of_the_box_has(words, effect, text):
     ("cond", "text"),
     [
         ({"craft": 2}, "2 orbiters or landers"),
+        ({"craft": 2, "moons": False}, "2 orbiters or landers on planets, not on moons"),
+        ({"orbiters": 1, "landers": 2, "at": "one-planet", "moons": True},
+         "1 orbiter and 2 landers at one planet, its moons included"),
         ({"craft": 1, "at": "mercury", "moons": True}, "1 orbiter or lander at Mercury"),
         ({"landers": 1}, "1 lander"),
         ({"traces": 2}, "2 traces"),

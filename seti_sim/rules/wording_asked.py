@@ -1,0 +1,215 @@
+"""English for what effects and missions ask for: conditions, events and counts."""
+
+from .words import CORNERS, INCOMES, SPOTS, amount, article, color_of, kind_of, listed, of_kind, word
+
+
+class Asked:
+    """The part of `Wording` that says conditions, events and counts. `root` tells the names of stars and bodies."""
+
+    def __init__(self, root):
+        self.root = root
+
+    # ------------------------------------------------------------------ names
+
+    def star(self, name):
+        return self.root.value["stars"][name]["name"]
+
+    def body(self, name):
+        for table in ("planets", "moons"):
+            found = self.root.value[table].get(name, {}).get("name")
+            if found:
+                return found
+        return "-".join(part.capitalize() for part in name.split("-"))
+
+    # ------------------------------------------------------------------ conditions
+
+    def play_condition(self, node, it=False):
+        """A condition of `if`, as what follows the word if."""
+        if node.has("landed_on"):
+            bodies = ["any moon" if b == "any-moon" else self.body(b) for b in node.strs("landed_on")]
+            text = "you landed on " + listed(bodies, "or")
+        elif node.has("took_tech"):
+            node.str("took_tech", ("known-to-others",))
+            text = "another player has the tech just taken"
+        elif node.has("signals_there"):
+            text = f"you have exactly {amount(node.int('signals_there', 0, 99), 'signal')} in that sector"
+        elif it and node.has("probe_on"):
+            text = "it is on " + self.spot(node)
+        else:
+            return "you have " + self.condition(node)
+        node.done()
+        return text
+
+    def condition(self, node):
+        """A condition as what a player has: "2 red sector wins"; a number means at least that many."""
+        if node.has("all"):
+            text = " and ".join(self.condition(part) for part in node.tables("all"))
+        elif node.has("craft"):
+            text = amount(node.int("craft", 1, 99), "orbiter or lander", "orbiters or landers") + self.at(node)
+        elif node.has("orbiters") and node.has("landers"):
+            node.str("at", ("one-planet",))
+            moons = ", its moons included" if node.bool("moons") else ""
+            orbiters, landers = node.int("orbiters", 1, 99), node.int("landers", 1, 99)
+            text = f"{amount(orbiters, 'orbiter')} and {amount(landers, 'lander')} at one planet{moons}"
+        elif node.has("orbiters"):
+            text = amount(node.int("orbiters", 1, 99), "orbiter")
+        elif node.has("landers"):
+            moons = node.bool("moons", True)
+            text = amount(node.int("landers", 1, 99), "lander") + ("" if moons else " on planets, not on moons")
+        elif node.has("wins") and node.has("at"):
+            node.str("at", ("one-sector",))
+            text = amount(node.int("wins", 1, 99), "win") + " in one sector"
+        elif node.has("wins"):
+            text = amount(node.int("wins", 1, 99), f"{color_of(node)}sector win")
+        elif node.has("traces"):
+            text = amount(node.int("traces", 1, 99), f"{kind_of(node, 'kind')}trace")
+            if node.has("species"):
+                node.str("species", ("each",))
+                text += " for each of the two species"
+        elif node.has("traces_each"):
+            node.str("species", ("single",))
+            text = amount(node.int("traces_each", 1, 99), "trace") + " of each kind for one species"
+        elif node.has("techs"):
+            text = amount(node.int("techs", 1, 99), f"{kind_of(node, 'tech')}tech")
+        elif node.has("publicity"):
+            text = f"at least {node.int('publicity', 1, 999)} publicity"
+        elif node.has("vp"):
+            text = f"at least {amount(node.int('vp', 1, 999), 'point')}"
+        elif node.has("hand"):
+            n = node.int("hand", 0, 99)
+            text = f"exactly {amount(n, 'card')} in hand" if n else "no cards in hand"
+        elif node.has("signal_sectors"):
+            text = "signals in " + amount(node.int("signal_sectors", 1, 99), "sector")
+        elif node.has("probe_on"):
+            text = "a probe on " + self.spot(node)
+            if node.has("next_to"):
+                text += " adjacent to " + self.body(node.str("next_to"))
+        elif node.has("probe_distance"):
+            text = f"a probe at least {amount(node.int('probe_distance', 1, 99), 'step')} from Earth"
+        else:
+            node.fail(None, "a condition that has an English wording")
+        node.done()
+        return text
+
+    def at(self, node):
+        if not node.has("at"):
+            return "" if node.bool("moons", True) else " on planets, not on moons"
+        moons = node.bool("moons")
+        body = node.str("at")
+        return f" at {self.body(body)}" + (" or its moons" if moons and self.has_moons(body) else "")
+
+    def has_moons(self, planet):
+        return bool(self.root.value["planets"].get(planet, {}).get("moons"))
+
+    def spot(self, node):
+        spot = node.str("probe_on")
+        return SPOTS.get(spot) or self.body(spot)
+
+    # ------------------------------------------------------------------ events
+
+    def event(self, node):
+        """An event as "when you …"."""
+        name = node.str("event")
+        if name == "visit":
+            body = node.str("body")
+            named = {"planet": "a planet other than Earth", "any-planet": "a planet", **SPOTS}
+            text = f"visit {named.get(body) or self.body(body)}"
+            text += " in your turn" if node.bool("own_turn") else ""
+        elif name == "move":
+            text = "move a probe" + (" within its ring" if node.bool("same_ring") else "")
+        elif name == "complete-sector":
+            text = "complete a sector"
+        elif name == "launch":
+            text = "launch a probe"
+        elif name in ("orbit", "land", "scan"):
+            text = name
+        elif name == "orbit-or-land":
+            text = "orbit or land"
+        elif name == "research":
+            text = "research " + of_kind(node.str("tech"), "tech")
+        elif name == "trace":
+            text = "mark " + of_kind(node.str("kind"), "trace")
+        elif name == "signal":
+            text = f"mark a signal in a {node.str('color')} sector"
+        elif name == "corner":
+            text = f"discard a card for its {word(node, 'corner', CORNERS)} corner"
+        elif name == "play":
+            text = f"play a card for {amount(node.int('cost', 0, 99), 'credit')}"
+        else:
+            node.fail("event", "an event that has an English wording")
+        node.done()
+        return "when you " + text
+
+    # ------------------------------------------------------------------ counts
+
+    def per(self, node, it=False):
+        """A count as "for each …"."""
+        if node.has("min_of"):
+            parts = [amount(*self.count(part, it)) for part in node.tables("min_of")]
+            node.done()
+            return "for each set of " + listed(parts)
+        if node.has("max_of"):
+            parts = [self.each(*self.count(part, it)) for part in node.tables("max_of")]
+            node.done()
+            return "for " + " or for ".join(parts) + ", whichever are more"
+        return "for " + self.each(*self.count(node, it))
+
+    @staticmethod
+    def each(n, one, many):
+        return f"each {one}" if n == 1 else f"every {n} {many}"
+
+    def count(self, node, it=False):
+        """(how many make one, singular, plural) of a count."""
+
+        def counted(key, one, many=None):
+            n = node.int(key, 1, 99)
+            node.done()
+            return n, one, many or one + "s"
+
+        if node.has("marked"):
+            color = node.str("color")
+            return counted("marked", f"{color} signal marked by this card", f"{color} signals marked by this card")
+        if node.has("marked_sectors"):
+            rest = " in which this card marked a signal"
+            return counted("marked_sectors", "sector" + rest, "sectors" + rest)
+        if node.has("techs"):
+            if node.raw("tech", None) == "taken":
+                return counted("techs", "tech you have of the kind just taken", "techs you have of the kind just taken")
+            return counted("techs", f"{kind_of(node, 'tech')}tech")
+        if node.has("traces"):
+            if node.raw("kind", None) == "marked":
+                rest = " you have of the kind just marked"
+                return counted("traces", "trace" + rest, "traces" + rest)
+            return counted("traces", f"{kind_of(node, 'kind')}trace")
+        if node.has("publicity"):
+            return counted("publicity", "publicity you have", "publicity you have")
+        if node.has("shown"):
+            if node.has("income"):
+                rest = f" you show from your hand with {word(node, 'income', INCOMES)} income"
+            else:
+                rest = f" you show from your hand with {article(word(node, 'corner', CORNERS))} corner"
+            return counted("shown", "card" + rest, "cards" + rest)
+        if node.has("income"):
+            rest = f" tucked for {word(node, 'kind', INCOMES)} income"
+            return counted("income", "card" + rest, "cards" + rest)
+        if node.has("adjacent"):
+            body = node.str("body")
+            rest = f" with {SPOTS.get(body) or self.body(body)} adjacent to {'it' if it else 'your probe'}"
+            return counted("adjacent", "space" + rest, "spaces" + rest)
+        if node.has("earth_sector"):
+            return counted(
+                "earth_sector", "other planet or comet in Earth's sector", "other planets or comets in Earth's sector"
+            )
+        if node.has("wins"):
+            return counted("wins", f"{color_of(node)}sector win")
+        if node.has("craft"):
+            place = self.at(node)
+            return counted("craft", "orbiter or lander" + place, "orbiters or landers" + place)
+        if node.has("signal_sectors"):
+            return counted("signal_sectors", "sector with one of your signals", "sectors with your signals")
+        if node.has("missions"):
+            return counted("missions", "completed mission")
+        if node.has("missions_or_endgame"):
+            one, many = "completed mission or end-of-game card", "completed missions or end-of-game cards"
+            return counted("missions_or_endgame", one, many)
+        return node.fail(None, "a count that has an English wording")
