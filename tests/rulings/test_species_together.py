@@ -2,9 +2,10 @@
 
 import pytest
 
-from .bench import do, legal, offers, seat, settle_down, space
-from .more_bench import gold_markers, neutral_left
-from .species_bench import alien, found
+from .bench import (KINDS, bench, changes, choices, do, go_on, hand, legal, offers, seat, settle_down, signals, snap,
+                    space)
+from .more_bench import discovered, finale, gold_markers, last_pass, mission_spaces, neutral_left
+from .species_bench import alien, alien_deck, board, found, hidden, message_tile, on_tile, secrets
 
 REWARDS = {f"message message-{word}" for word in ("trace", "card", "publicity", "vp")}
 #: A turn that changes no score.
@@ -106,3 +107,135 @@ def test_SPG_28_before_the_neutral_markers():
     assert seat(g, "P1")["vp"] == 26 and neutral_left(g) == {20: 2, 30: 2}
     do(g, "gold tech")
     assert neutral_left(g) == {20: 1, 30: 2} and space(g, "right", "signal") == "neutral"
+
+
+def test_SPG_11_a_neutral_marker_causes_a_discovery():
+    """SPG-11, SPG-13: P1's 20 points bring a neutral marker into the last space; owners of markers get their cards."""
+    g = bench(P1=dict(vp=20), P2=dict(vp=6),
+              species={"left": hidden("centaurians", "P1 P2"), "right": hidden("exertians")})
+    do(g, *TURN)
+    assert space(g, "left", "analysis") == "neutral" and discovered(g, "left")
+    assert [len(hand(g, name)) for name in ("P1", "P2")] == [1, 1] and neutral_left(g) == {20: 1, 30: 2}
+    assert [message_tile(g, name) for name in ("P1", "P2")] == [35, 21] and g.to_move == "P2"
+
+
+# ---------------------------------------------------------------- two discoveries
+
+
+def two_at_once(left, right):
+    """P1 lands on Titan and marks the last discovery space of both slots; P2 holds the four others."""
+    g = bench(P1=dict(probes=[[3, 7]], techs=["probe-4"]),
+              species={"left": hidden(left, "P2 P2"), "right": hidden(right, "P2 P2")})
+    do(g, "land titan", "trace left analysis")
+    go_on(g)
+    # SPG-10: the left board is closed until the turn is over.
+    assert offers(g, "trace") == {*(f"{side} {kind} overflow" for side in ("left", "right") for kind in KINDS),
+                                  "right analysis"}
+    do(g, "trace right analysis")
+    settle_down(g)
+    assert seat(g, "P1")["vp"] == 7 + 5 + 3 and not discovered(g, "left") and not discovered(g, "right")
+    return do(g, "end")
+
+
+def test_SPG_12_left_first():
+    """SPG-12: Exertians on the left are done, plays included, before the Centaurians come; then the other way."""
+    g = two_at_once("exertians", "centaurians")
+    assert g.to_move == "P1" and discovered(g, "left") and not discovered(g, "right") and message_tile(g) is None
+    assert g.to_json()["species"]["left"]["milestones"] == [35, 55]
+    do(g, "skip", "skip")
+    assert discovered(g, "right") and [message_tile(g, name) for name in ("P1", "P2")] == [30, 15]
+    assert [len(secrets(g, name)) for name in ("P1", "P2")] == [4, 5]
+    assert [len(hand(g, name)) for name in ("P1", "P2")] == [1, 2] and g.to_move == "P2" and "pass" in legal(g)
+    g = two_at_once("centaurians", "exertians")
+    assert g.to_move == "P1" and discovered(g, "left") and discovered(g, "right") and message_tile(g) == 30
+    assert [len(hand(g, name)) for name in ("P1", "P2")] == [1, 2] and offers(g, "secret")
+
+
+def test_SPG_12_two_species_without_choices():
+    """SPG-12: with 'Oumuamua and the Mascamites both boards are open at the next turn, cards from each deck."""
+    g = two_at_once("oumuamua", "mascamites")
+    assert g.to_move == "P2" and "pass" in legal(g) and on_tile(g) == ". . ."
+    for name, counts in (("P1", (1, 1)), ("P2", (2, 2))):
+        assert tuple(sum(card.startswith(prefix) for card in hand(g, name))
+                     for prefix in ("oumuamua-", "mascamite-")) == counts
+    assert len(alien_deck(g, "left")) == len(alien_deck(g, "right")) == 10 - 3 - 1
+
+
+# ---------------------------------------------------------------- one species and the other
+
+
+@pytest.mark.parametrize("exofossils, open_space", [(1, True), (0, False)])
+def test_CEN_02_a_message_rewards_trace_on_a_paid_space(exofossils, open_space):
+    """CEN-02, SPG-06: the trace of a message tile on 'Oumuamua's open space costs its exofossil, for 6 points."""
+    g = alien("centaurians", P1=dict(vp=15, message_tile=15, exofossils=exofossils), other=found("oumuamua"))
+    do(g, *TURN, "message message-trace")
+    assert ("right lander 5" in offers(g, "trace")) == open_space and "right lander 1" not in offers(g, "trace")
+    if open_space:
+        before = snap(g)
+        do(g, "trace right lander 5")
+        assert changes(before, g) == {"exofossils": -1, "vp": 6} and board(g, "lander", "right")[4] == ["P1"]
+
+
+def test_CEN_05_a_mission_sees_the_trace_of_a_message():
+    """CEN-05, SPG-25: P2's message is answered in P1's turn, and its trace covers one space of P2's oumuamua-09."""
+    g = alien("centaurians", P2=dict(vp=12, missions={"oumuamua-09": [False] * 3}), other=found("oumuamua"),
+              slot=dict(messages=[["centaurian-04", "P2", 12]]))
+    do(g, *TURN)
+    before = snap(g)
+    do(g, "trace right signal 4")
+    assert g.to_move == "P2" and legal(g) == {*(f"cover oumuamua-09/{k}" for k in (1, 2, 3)), "skip"}
+    do(g, "cover oumuamua-09/3")
+    assert changes(before, g, "P2") == {"vp": 2 + 3, "exofossils": 1} and "pass" in legal(g)
+    assert mission_spaces(g, "oumuamua-09", "P2") == [False, False, True]
+
+
+OPEN = [None] * 4
+
+
+@pytest.mark.parametrize("left, right, expected", [
+    ({"signal": ["P1", "P2"]}, {"lander": ["P1"], "analysis": [*OPEN, "P1"]}, 8),
+    ({"signal": ["P1", "P1"]}, {"lander": ["P1"], "analysis": ["P2"]}, 0),
+    ({"signal": ["P1", "P1"], "lander": ["P1", "P1"], "analysis": [*OPEN, ["P2", "P1", "P1"]]}, {}, 16)])
+def test_SPG_08_markers_on_boards_count_as_traces(left, right, expected):
+    """SPG-08: gold tile other a counts the smallest kind over both boards, open-ended spaces included."""
+    g = finale(species={"left": found("oumuamua", board=left), "right": found("exertians", board=right)},
+               P2=dict(secrets_played=["exertian-13"]), gold={"other": {"side": "a", "markers": ["P1"]}})
+    assert last_pass(g) == {"P1": expected, "P2": 0}
+
+
+ANOMALIES = found("anomalies", anomalies={"0": "anomaly-signal/1", "2": "anomaly-lander/1", "5": "anomaly-analysis/1"})
+
+
+def test_ANO_08_the_next_anomaly_in_the_sector_of_the_tile():
+    """OUM-08, ANO-08: with Earth in sector 6 the next anomaly's signal may go to the star or to the tile."""
+    for turned, stars in (([7, 0, 0], {"61-virginis", "oumuamua"}), ([0, 0, 0], set())):
+        g = alien("oumuamua", P1=dict(hand=["anomaly-04"]), other=ANOMALIES, discs={"turns": turned, "next": "disc-1"})
+        do(g, "play anomaly-04", "step earth")
+        if offers(g, "signal"):
+            do(g, "signal 61-virginis")
+        do(g, "step row", "discard base-110", "signal proxima-centauri", "done")
+        go_on(g)
+        assert offers(g, "signal") == stars
+        if not stars:                                       # sector 2, one star, unasked
+            assert signals(g) == {"61-virginis": 1, "proxima-centauri": 1, "barnards-star": 1}
+
+
+@pytest.mark.parametrize("where, points", [("oumuamua", 1 + 2), ("61-virginis", 3), ("vega", 3), ("kepler-22", 2)])
+def test_ANO_12_a_marker_on_the_tile_is_in_no_sector(where, points):
+    """ANO-12: two own signals lie at anomalies' stars; a third on the tile above one of them does not count."""
+    g = alien("oumuamua", P1=dict(hand=["anomaly-10"]), other=ANOMALIES,
+              stars={"61-virginis": {"slot": "P2 P1 . . . ."}, "barnards-star": {"slot": "P1 P2 . . ."}})
+    before = snap(g)
+    do(g, "play anomaly-10", f"signal {where}")
+    settle_down(g)
+    assert changes(before, g) == {"credits": -1, "hand": -1, "data": 1, "vp": points}
+
+
+def test_OUM_04_movement_instead_of_publicity():
+    """OUM-04: base-019 gives a movement instead of the publicity of a planet, of 'Oumuamua too."""
+    g = alien("oumuamua", P1=dict(hand=["base-019"], probes=[[2, 5]]))
+    before = snap(g)
+    do(g, "play base-019", "step 2.5-3.5")
+    assert choices(g) == {"publicity", "movement"}
+    do(g, "movement", "step 3.5-3.4", "step 3.4-4.4")
+    assert "end" in legal(g) and changes(before, g) == {"credits": -1, "hand": -1}
