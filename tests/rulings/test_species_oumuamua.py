@@ -260,6 +260,29 @@ def test_OUM_06_spaces_that_are_covered(holders, lines, data):
     assert changes(before, g) == {"energy": -3, "vp": 9, "exofossils": 2, "probes": -1, **bonus}
 
 
+@pytest.mark.parametrize("place, data", [(1, 3), (2, 2), (3, 1)])
+def test_OUM_06_a_covered_space_again(place, data):
+    """OUM-06, base-016: that card's landing may use a space that is covered, of 'Oumuamua too."""
+    holders = [["P2"], ["P2"], ["P1"]]
+    g = alien("oumuamua", P1=dict(hand=["base-016"], probes=[[3, 5]]),
+              planets={"oumuamua": {"landers": {"P1": 1, "P2": 2}, "data": holders}})
+    before = snap(g)
+    do(g, "play base-016", f"land oumuamua/{place}")
+    settle_down(g)
+    assert changes(before, g) == {"credits": -1, "hand": -1, "vp": 9, "exofossils": 2, "data": data, "probes": -1}
+    assert sorted(covered(g, "oumuamua")[place - 1]) == sorted([*holders[place - 1], "P1"])
+
+
+def test_OUM_06_a_lander_removed_frees_its_space():
+    """OUM-06, R9.10: base-084 takes P1's lander off the 3 data for a trace; the next lander may have them again."""
+    g = alien("oumuamua", P1=dict(hand=["base-084"], probes=[[3, 5]]), passed=["P2"],
+              planets={"oumuamua": {"landers": {"P1": 1, "P2": 1}, "data": [["P1"], ["P2"], []]}})
+    do(g, "play base-084", "trace left lander overflow")
+    assert landers(g, "oumuamua") == 0 and covered(g, "oumuamua") == [[], ["P2"], []]
+    do(g, "end")
+    assert offers(g, "land") == {"oumuamua/1", "oumuamua/3"}
+
+
 def test_OUM_07_any_number_of_orbiters_and_landers():
     """OUM-07: after seven orbiters and eight landers there is room for more."""
     planets = {"oumuamua": {"first_orbit": "P2", "orbiters": {"P1": 3, "P2": 4}, "landers": {"P1": 5, "P2": 3},
