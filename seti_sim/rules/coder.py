@@ -8,7 +8,7 @@ know is an error: every key is asked for by name, and every table is closed with
 from __future__ import annotations
 
 from . import opcodes as oc
-from .tree import Node, did_you_mean
+from .tree import Node, blame, did_you_mean
 
 ANY_MASK = 0x7FFF
 
@@ -32,6 +32,7 @@ class Coder:
         self.species: tuple[str, ...] = ()
         self.own_species = 255  # number of the species whose board or card is being compiled
         self.deliver_to = 0  # planet cell of the mission whose reward is being compiled
+        self.mission: Node | None = None  # whose reward is being compiled
         self.traces_each = 0  # of the mission whose reward is being compiled, for `where = "that-species"`
 
     def put(self, words: list[int]) -> int:
@@ -65,7 +66,7 @@ class Coder:
     def gain_of(self, node: Node) -> tuple[int, int]:
         named = [k for k in node.keys() if k in oc.RESOURCES]
         if len(named) != 1:
-            node.fail("do", "gain of exactly one of " + ", ".join(oc.RESOURCES))
+            node.fail("do", f"{node.str('do')} of exactly one of " + ", ".join(oc.RESOURCES))
         return oc.RESOURCES.index(named[0]), node.int(named[0], 1, 60)
 
     def do_gain(self, node: Node) -> list[int]:
@@ -238,7 +239,8 @@ class Coder:
 
     def do_deliver(self, node: Node) -> list[int]:
         if not self.deliver_to:
-            node.fail("do", "deliver only in the reward of a mission whose `when` is deliver")
+            places = [(node, "do"), *([(self.mission, "when")] if self.mission else [])]
+            blame(places, "deliver only in the reward of a mission whose `when` is deliver")
         return self.op("DELIVER", node.int("times", 1, 5), self.deliver_to)
 
     def do_anomaly_reward(self, node: Node) -> list[int]:

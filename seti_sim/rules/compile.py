@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from . import opcodes as oc
 from .coder import Coder, bit_of, mask_of
 from .species import compile_species
-from .tree import Node
+from .tree import Node, blame
 
 MAX_CARDS = 250  # a card is one byte, 255 means none
 MAX_CODE = 16384
@@ -73,11 +73,11 @@ def _cards(root: Node, coder: Coder, out: dict) -> tuple[str, ...]:
         cols["card_species"].append(coder.own_species)
         kinds = [k for k in oc.CARD_CLASSES[1:] if card.has(k)]
         if len(kinds) > 1:
-            card.fail(kinds[1], "at most one of " + ", ".join(oc.CARD_CLASSES[1:]))
+            blame([(card, k) for k in kinds], "at most one of " + ", ".join(oc.CARD_CLASSES[1:]))
         kind = kinds[0] if kinds else "plain"
         cols["card_class"].append(oc.CARD_CLASSES.index(kind))
         if kind in ("message", "secret") and not species:
-            card.fail(kind, "a species, whose mechanism it is")
+            card.fail(kind, f"no {kind} on a card without species")
         when, vp, danger = _secret(card, coder) if kind == "secret" else (0, 0, 0)
         cols["secret_when"].append(when)
         cols["secret_vp"].append(vp)
@@ -97,9 +97,11 @@ def _cards(root: Node, coder: Coder, out: dict) -> tuple[str, ...]:
             # `traces_each` is read once more by `condition`; here it only says which species "that" one is.
             coder.traces_each = state.int("traces_each", 1, 10) if state.has("traces_each") else 0
             coder.deliver_to = oc.CELLS.index(state.str("deliver", oc.PLANETS[:8])) if state.has("deliver") else 0
+            coder.mission = mission
             when = coder.condition(state)
             reward = coder.program(mission.tables("reward"))
             coder.traces_each = coder.deliver_to = 0
+            coder.mission = None
             mission.done()
         cols["mission_when"].append(when)
         cols["mission_reward"].append(reward)
@@ -167,10 +169,10 @@ def _secret(card: Node, coder: Coder) -> tuple[int, int, int]:
     return found
 
 
-def _solar(root: Node, tile: tuple[int, int, int, int] | None, out: dict) -> None:
+def _solar(root: Node, tile: tuple[Node, int, int, int, int] | None, out: dict) -> None:
     """Which layer and cell each of the 32 spaces shows, and its publicity, in all 512 positions (GEO-04, GEO-05).
 
-    Where there is a `tile` (layer, ring, cell, publicity), 512 more: the positions with the tile on its disc (OUM-01).
+    Where there is a `tile` (node, layer, ring, cell, publicity), 512 more: the positions with it on its disc (OUM-01).
     """
     solar = root.table("solar")
     out["move_cost"] = solar.int("move_cost", 0, 5)
@@ -203,9 +205,9 @@ def _solar(root: Node, tile: tuple[int, int, int, int] | None, out: dict) -> Non
     shown, layer_of, publicity, place = [], [], [], []
     for index in range(1024 if tile else 512):
         if index == 512:
-            level, ring, cell, icon = tile
+            node, level, ring, cell, icon = tile
             if cells[level][ring][cell] is not None:
-                root.fail("species", f"a tile that fills a hole of {names[level]}")
+                node.fail("cell", f"a hole in ring {ring} of {names[level]}, which the tile fills")
             cells[level][ring][cell] = oc.CELLS.index("oumuamua")
             icons[level][ring][cell] = icon
         turns = ((index >> 6) & 7, (index >> 3) & 7, index & 7, 0)
@@ -223,7 +225,10 @@ def _solar(root: Node, tile: tuple[int, int, int, int] | None, out: dict) -> Non
                     if at[cell - 3] != 255:
                         root.fail("solar", f"one {oc.CELLS[cell]} in every position of the discs")
                     at[cell - 3] = (ring - 1) * 8 + sector
-        if 255 in at[: 9 if index >= 512 else 8]:
+        if index >= 512 and 255 in at:
+            covered = "the tile" if at[8] == 255 else oc.PLANETS[at.index(255)]
+            node.fail("cell", f"a place where the tile and all planets stay in sight ({covered} would be covered)")
+        if 255 in at[:8]:
             root.fail("solar", f"all eight planets in every position of the discs ({oc.PLANETS[at.index(255)]} is covered)")
         place += at
     out.update(shown=shown, layer_of=layer_of, space_publicity=publicity, planet_space=place)

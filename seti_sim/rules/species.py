@@ -8,16 +8,23 @@ from __future__ import annotations
 
 from . import opcodes as oc
 from .coder import Coder
-from .tree import Node
+from .tree import Node, blame
 
 MAX_SPECIES = 8
 SPACES = 9  # of one column
 DECK = 16
 NONE = 255
+# The key that tells that a species has a mechanism, and the engine's field for that species.
+MECHANISMS = {
+    "samples": "sample_species", "anomalies": "anomaly_species", "tile": "tile_species",
+    "message_tile_ahead": "message_species", "cards_per_player": "secret_species",
+}
 
 
-def compile_species(root: Node, coder: Coder, cards: tuple[str, ...], out: dict) -> tuple[int, int, int, int] | None:
-    """Fill the tables of species; returns the tile that fills a gap of a disc: (layer, ring, cell, publicity)."""
+def compile_species(
+    root: Node, coder: Coder, cards: tuple[str, ...], out: dict
+) -> tuple[Node, int, int, int, int] | None:
+    """Fill the tables of species; returns the tile that fills a gap of a disc: (node, layer, ring, cell, publicity)."""
     table = root.table("species")
     names = table.keys()
     if not 2 <= len(names) <= MAX_SPECIES:
@@ -28,55 +35,58 @@ def compile_species(root: Node, coder: Coder, cards: tuple[str, ...], out: dict)
         species_per_marker=[0] * MAX_SPECIES, species_face_up=[0] * MAX_SPECIES, species_per_player=[0] * MAX_SPECIES,
         species_plays=[0] * MAX_SPECIES, board_n=[0] * columns,
         **{f"board_{what}": [0] * (columns * SPACES) for what in ("reward", "resource", "cost", "any", "danger", "token")},
-        sample_species=NONE, anomaly_species=NONE, tile_species=NONE, message_species=NONE, secret_species=NONE,
         n_samples=0, n_anomalies=0, n_message_rewards=0, n_secret_milestones=0, danger_share=0,
     )
     out["tokens"] = {"samples": (), "anomalies": (), "message_rewards": (), "milestones": ()}
+    nodes = [table.table(name) for name in names]
+    printed = [root.table("cards").table(card) for card in cards]
+    _mechanisms(nodes, out)
+    _card_classes(printed, out)
     tile = None
-    for i, name in enumerate(names):
-        node = table.table(name)
+    for i, node in enumerate(nodes):
         node.str("name")
         coder.own_species = i
         own = [c for c, species in enumerate(out["card_species"]) if species == i]
         if len(own) > DECK:
-            node.fail(None, f"at most {DECK} cards")
+            blame([(printed[c], "species") for c in own], f"at most {DECK} cards of one species")
         out["species_n_cards"][i] = len(own)
         out["species_card"][DECK * i : DECK * i + len(own)] = own
         out["species_per_marker"][i] = node.int("cards_per_discovery_marker", 0, 3)
         out["species_face_up"][i] = node.int("face_up_cards", 0, 1)
-        kinds = {out["card_class"][c] for c in own}
-        secret = oc.CARD_CLASSES.index("secret")
-        if secret in kinds and (len(kinds) > 1 or not node.has("cards_per_player")):
-            node.fail("cards_per_player", "a number, where cards are secret, and no other cards")
-        _board(node.table("board"), coder, i, out)
+        _board(node, coder, i, out)
         if node.has("samples"):
             _samples(node, coder, i, out)
         if node.has("anomalies"):
-            _anomalies(node, coder, i, out)
+            _anomalies(node, coder, out)
         if node.has("tile"):
-            tile = _tile(node, coder, i, out)
+            tile = _tile(node, coder, out)
         if node.has("message_tile_ahead"):
-            _messages(node, coder, i, out)
+            _messages(node, coder, out)
         if node.has("cards_per_player"):
             _secrets(node, i, len(own), out)
         node.done()
     table.done()
     coder.own_species = NONE
-    tokens = (oc.BOARD_TOKENS.index("setup"), oc.BOARD_TOKENS.index("delivered"))
-    if out["sample_species"] == NONE and any(token in out["board_token"] for token in tokens):
-        root.fail("species", "samples for the spaces with tokens")
-    for what, key in (("message", "message_species"), ("secret", "secret_species")):
-        kind = oc.CARD_CLASSES.index(what)
-        for c, card in enumerate(cards):
-            if out["card_class"][c] == kind and out["card_species"][c] != out[key]:
-                root.table("cards").table(card).fail(what, f"a species with the mechanism of {what} cards")
     return tile
 
 
-def _claim(node: Node, key: str, mechanism: str, i: int, out: dict) -> None:
-    if out[mechanism] != NONE:
-        node.fail(key, "this mechanism in one species only")
-    out[mechanism] = i
+def _mechanisms(nodes: list[Node], out: dict) -> None:
+    """Which species brings which mechanism."""
+    for key, field in MECHANISMS.items():
+        having = [i for i, node in enumerate(nodes) if node.has(key)]
+        if len(having) > 1:
+            blame([(nodes[i], key) for i in reversed(having)], f"{key} in one species only")
+        out[field] = having[0] if having else NONE
+
+
+def _card_classes(cards: list[Node], out: dict) -> None:
+    """Message cards only where messages are, secret ones where secrets are, and no others there."""
+    for card, found, species in zip(cards, out["card_class"], out["card_species"], strict=True):
+        for what, key in (("message", "message_species"), ("secret", "secret_species")):
+            if oc.CARD_CLASSES[found] == what and species != out[key]:
+                blame([(card, "species"), (card, what)], f"the species that has {what} cards")
+        if species != NONE and species == out["secret_species"] and oc.CARD_CLASSES[found] != "secret":
+            blame([(card, "species")], "a species whose cards are not secret, or a card with secret")
 
 
 def _named(node: Node, key: str, most: int) -> dict[str, Node]:
@@ -87,8 +97,9 @@ def _named(node: Node, key: str, most: int) -> dict[str, Node]:
     return found
 
 
-def _board(board: Node, coder: Coder, i: int, out: dict) -> None:
+def _board(node: Node, coder: Coder, i: int, out: dict) -> None:
     """Spaces of the three columns, from the bottom to the top."""
+    board = node.table("board")
     for kind, word in enumerate(oc.TRACE_KINDS):
         spaces = board.tables(word)
         column = 3 * i + kind
@@ -105,13 +116,17 @@ def _board(board: Node, coder: Coder, i: int, out: dict) -> None:
             cost = space.table("cost", {})
             named = [r for r in cost.keys() if r in ("exofossil", "data")]
             if cost.keys() and len(named) != 1:
-                space.fail("cost", "one of exofossil, data")
+                space.fail("cost", "exactly one of exofossil, data")
             if named:
                 out["board_resource"][at] = oc.RESOURCES.index(named[0])
                 out["board_cost"][at] = cost.int(named[0], 1, 20)
             cost.done()
             out["board_danger"][at] = space.int("danger", 0, 20, 0)
+            if out["board_danger"][at] and not node.has("cards_per_player"):
+                space.fail("danger", "no danger: this species has no secret cards")
             if space.has("token"):
+                if not node.has("samples"):
+                    space.fail("token", "no token: this species has no samples")
                 out["board_token"][at] = oc.BOARD_TOKENS.index(space.str("token", oc.BOARD_TOKENS[1:]))
                 if out["board_any"][at]:
                     space.fail("token", "no token on an open-ended space")
@@ -123,7 +138,6 @@ def _board(board: Node, coder: Coder, i: int, out: dict) -> None:
 
 def _samples(node: Node, coder: Coder, i: int, out: dict) -> None:
     """Tokens face down at planets and on the board (MAS-01)."""
-    _claim(node, "samples", "sample_species", i, out)
     samples = _named(node, "samples", 8)
     out["n_samples"] = len(samples)
     out["sample_reward"] = []
@@ -136,15 +150,17 @@ def _samples(node: Node, coder: Coder, i: int, out: dict) -> None:
     on_board = out["board_token"][27 * i : 27 * i + 27]
     setup = on_board.count(oc.BOARD_TOKENS.index("setup"))
     if sum(out["sample_count"]) + setup != len(samples):
-        node.fail("samples_at", f"together with {setup} on the board all {len(samples)} samples")
+        places = [(node, "samples_at"), (node, "board")]
+        lies = "at planets or on the board's spaces with token = \"setup\""
+        blame(places, f"places for all {len(samples)} samples, {lies}")
     if on_board.count(oc.BOARD_TOKENS.index("delivered")) < sum(out["sample_count"]):
-        node.fail("board", "a space with token = \"delivered\" for every sample laid at planets")
+        places = [(node, "board"), (node, "samples_at")]
+        blame(places, "a space of the board with token = \"delivered\" for every sample at planets")
     out["tokens"]["samples"] = tuple(samples)
 
 
-def _anomalies(node: Node, coder: Coder, i: int, out: dict) -> None:
+def _anomalies(node: Node, coder: Coder, out: dict) -> None:
     """Tokens of two sides that a rotation triggers (ANO-01, ANO-03)."""
-    _claim(node, "anomalies", "anomaly_species", i, out)
     found = _named(node, "anomalies", 4)
     out["n_anomalies"] = len(found)
     out["anomaly_kind"], out["anomaly_reward"] = [], []
@@ -161,19 +177,18 @@ def _anomalies(node: Node, coder: Coder, i: int, out: dict) -> None:
     out["tokens"]["anomalies"] = tuple(found)
 
 
-def _tile(node: Node, coder: Coder, i: int, out: dict) -> tuple[int, int, int, int]:
+def _tile(node: Node, coder: Coder, out: dict) -> tuple[Node, int, int, int, int]:
     """A planet and sector that fills a gap of a disc (OUM-01 to OUM-12)."""
-    _claim(node, "tile", "tile_species", i, out)
     tile = node.table("tile")
     discs = ("disc-1", "disc-2", "disc-3")
     layer = discs.index(tile.str("disc", discs))
-    place = (layer, tile.int("ring", 1, layer + 1), tile.int("cell", 0, 7), tile.int("publicity", 0, 5))
+    place = (tile, layer, tile.int("ring", 1, layer + 1), tile.int("cell", 0, 7), tile.int("publicity", 0, 5))
     out["tile_under"] = coder.program(tile.tables("under_tile"))
     data = tile.int("data", 1, 10)
     out["star_data"] = [*out["star_data"], data]
     points = tile.ints("marker_vp", 0, 50)
     if len(points) != data:
-        tile.fail("marker_vp", f"points for each of the {data} places")
+        blame([(tile, "marker_vp"), (tile, "data")], f"{data} numbers, points for each of the data places")
     out["tile_vp"] = points
     out["tile_completed"] = coder.program(tile.tables("completed"))
     tile.done()
@@ -191,9 +206,8 @@ def _tile(node: Node, coder: Coder, i: int, out: dict) -> tuple[int, int, int, i
     return place
 
 
-def _messages(node: Node, coder: Coder, i: int, out: dict) -> None:
+def _messages(node: Node, coder: Coder, out: dict) -> None:
     """Milestones of one player: the tile of everybody, and the markers of cards with a message (CEN-01 to CEN-05)."""
-    _claim(node, "message_tile_ahead", "message_species", i, out)
     out["message_tile_ahead"] = node.int("message_tile_ahead", 1, 200)
     out["message_ahead"] = node.int("message_ahead", 1, 200)
     rewards = _named(node, "message_rewards", 8)
@@ -209,11 +223,11 @@ def _messages(node: Node, coder: Coder, i: int, out: dict) -> None:
 
 def _secrets(node: Node, i: int, cards: int, out: dict) -> None:
     """Cards played face down at the discovery and at milestones for everybody (EXE-01 to EXE-14)."""
-    _claim(node, "cards_per_player", "secret_species", i, out)
     out["species_per_player"][i] = node.int("cards_per_player", 0, 4)
     out["species_plays"][i] = node.int("plays_per_discovery_marker", 0, 3)
     if 4 * out["species_per_player"][i] + 3 * out["species_per_marker"][i] > cards:
-        node.fail("cards_per_player", f"a deal that the {cards} cards allow for four players and three markers")
+        places = [(node, "cards_per_player"), (node, "cards_per_discovery_marker")]
+        blame(places, f"a deal for four players and three markers that the {cards} cards allow")
     out["danger_share"] = node.int("most_danger_loses", 1, 1000)
     marks = _named(node, "milestones", 4)
     out["n_secret_milestones"] = len(marks)

@@ -158,11 +158,15 @@ class Files:
         self.variant = variant
         self.touched = tuple(touched)
 
+    def varied(self, address):
+        """Whether the variant says something at the address, above or below it."""
+        return self.variant is not None and any(
+            not address or _within(address, touched) or _within(touched, address) for touched in self.touched
+        )
+
     def of(self, address):
-        if self.variant is not None:
-            for touched in self.touched:
-                if not address or _within(address, touched) or _within(touched, address):
-                    return self.variant
+        if self.varied(address):
+            return self.variant
         top = re.match(r"[^.\[]*", address)[0]
         entry = re.match(r"[^.\[]*\.[^.\[]*", address)
         return (self.tables.get(entry[0]) if entry else None) or self.tables.get(top) or self.variant or next(iter(self.tables.values()), "rules")
@@ -276,6 +280,15 @@ def fingerprint(tree):
 # ---------------------------------------------------------------------------------------------- checked access
 
 
+def blame(places, expected):
+    """Raise `RuleError` where several places do not go together: about the one that a variant changed, else the first.
+
+    `places` are pairs of a `Node` and a key of it.
+    """
+    node, key = next((place for place in places if place[0].varied(place[1])), places[0])
+    node.fail(key, expected)
+
+
 class Node:
     """A table with its address. Every getter names the key it reads, checks the value, or raises `RuleError`.
 
@@ -304,6 +317,10 @@ class Node:
         if key is None:
             raise self._error(self.address, self.value, expected)
         raise self._error(join(self.address, key), self.value.get(key, MISSING), expected)
+
+    def varied(self, key):
+        """Whether a variant says something about `key` of this table."""
+        return isinstance(self.files, Files) and self.files.varied(join(self.address, key))
 
     def done(self):
         """Raise `RuleError` for the first key that nobody has asked for."""
