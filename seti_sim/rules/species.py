@@ -53,6 +53,8 @@ def compile_species(
         out["species_card"][DECK * i : DECK * i + len(own)] = own
         out["species_per_marker"][i] = node.int("cards_per_discovery_marker", 0, 3)
         out["species_face_up"][i] = node.int("face_up_cards", 0, 1)
+        if out["species_face_up"][i] and node.has("cards_per_player"):
+            node.fail("face_up_cards", "0, for secret cards never lie open")
         _board(node, coder, i, out)
         if node.has("samples"):
             _samples(node, coder, i, out)
