@@ -276,6 +276,9 @@ cdef int effect_options(const State* s, const Context* c, const Frame* f, uint32
             n = cards_left(s)
         else:
             n = row_cards(s, c, A_TAKE, out)
+            if w[1] == FROM_ROW and 0 < n <= w[2] - f.a:
+                out[0] = action(A_GO, 0, 0, 0)   # all that lie there: nothing to choose
+                return 1
             if w[1] == FROM_ROW_OR_DECK and cards_left(s):
                 out[n] = action(A_TAKE, NONE, 0, 0)
                 n += 1
@@ -553,7 +556,7 @@ cdef void do_effect(State* s, const Context* c, Frame* f, uint32_t act) noexcept
                 f.b = n
     elif (w[0] == OP_DRAW and w[1] != FROM_DECK) or w[0] == OP_DRAW_SPECIES:
         f.a += 1
-        again = f.a < w[2]
+        again = f.a < w[2] and kind != A_GO
     elif w[0] == OP_REPEAT:
         again = True           # until it is declined or cannot be paid any more
     if not again:
@@ -567,6 +570,16 @@ cdef void do_effect(State* s, const Context* c, Frame* f, uint32_t act) noexcept
                 card = draw_blind(s, c, p)
                 if own and card != NONE:
                     drew(s, card)
+        elif w[1] == FROM_ROW:
+            for n in range(r.card_row):
+                card = s.row[n]
+                if card != NONE and (kind == A_GO or card == arg_a(act)):
+                    s.row[n] = NONE
+                    to_hand(s, c, p, card, FROM_THE_ROW, 0)
+                    if own:
+                        drew(s, card)
+            if not again:
+                release_row(s, c)   # filled when all are taken (ANO-15)
         else:
             card = take_card(s, c, p, act)
             if own:

@@ -250,8 +250,8 @@ def _pending(rules, core, s) -> dict | None:
 # ---------------------------------------------------------------------- what a seat sees
 def view(rules, core, seat: str) -> dict:
     """The position without what that seat cannot see (R20.2): deck order, other hands, end-of-round stacks (but the one
-    it is choosing from), species not discovered, tech bonuses below the top, species' decks, samples face down, others'
-    secret cards. Numbers of cards stand in their place."""
+    it is choosing from), species not discovered, tech bonuses below the top, species' decks, samples face down and in
+    others' capsules, others' secret cards. Numbers of cards, spaces of capsules stand in their place."""
     out = write(rules, core, 0, 0)
     if seat not in out["seats"]:
         raise ValueError(f"seat {seat!r}: expected one of {', '.join(out['seats'])}")
@@ -269,6 +269,8 @@ def view(rules, core, seat: str) -> dict:
             for key in ("hand", "secrets", "secrets_played"):
                 if key in table:
                     table[key] = len(table[key])
+            if "capsules" in table:
+                table["capsules"] = sorted(table["capsules"].values())
     secret = {rules.compiled.card_ids[c] for c in position_species.secret_cards(rules.compiled)}
     if "gone" in out:  # secret cards left the game unseen
         out["gone"] = [card for card in out["gone"] if card not in secret]

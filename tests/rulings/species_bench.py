@@ -5,16 +5,25 @@
 - `found("exertians", holders="P1 P2 P2", board=…)`: the table of a discovered slot; `other=found(…)` for two at once.
 - `eve("centaurians", holders="P1 P2", …)`: only the analysis space is free and P1 has a full computer;
   `discover(g)` analyses, marks it and ends the turn.
+- `mascamites(P1=dict(capsules={…}), jupiter=[…])`, `anomalies({"5": "anomaly-signal/1", …})`: these two discovered with
+  their tokens in known places; `lying(g, "jupiter")`, `tokens(g)`, `capsules(g)`.
 - `alien_cards("oumuamua")`, `alien_deck(g)`, `face_up(g)`, `board(g, "signal")`, `marks(g, "signal")`: cards, spaces.
 - `tile_space(g)`: where the 'Oumuamua tile lies; `on_tile(g)`: its slot.
 - `pending(g)`, `message_tile(g)`, `rewards(g)`: messages. `secrets(g)`, `played(g)`: Exertian cards.
 - `CORNERS`, `corner_gain`, `sector_stars`, `income_gain`: what a card in the hand is good for.
 """
 
-from .bench import KINDS, SLOTS, bench, changes, do, legal, offers, printed_rules, seat, settle_down, snap, star
+from .bench import (KINDS, SEATS, SLOTS, bench, changes, do, legal, offers, printed_rules, seat, settle_down, snap,
+                    star)
 
 PREFIX = {"mascamites": "mascamite-", "anomalies": "anomaly-", "oumuamua": "oumuamua-", "centaurians": "centaurian-",
           "exertians": "exertian-"}
+#: Where samples and anomalies lie unless a test says otherwise. On the bench Earth is in sector 5.
+LAID = {"jupiter": ["sample-credits", "sample-energy", "sample-publicity"],
+        "saturn": ["sample-data", "sample-cards", "sample-vp-card"], "board": ["sample-vp"]}
+AT = {"5": "anomaly-signal/1", "2": "anomaly-lander/1", "0": "anomaly-analysis/1"}
+#: The species whose cards go to the hand.
+DEALT = ("mascamites", "anomalies", "oumuamua", "centaurians")
 #: The stars of each colour on the bench, clockwise from sector 0.
 STARS = {"yellow": {"kepler-22", "61-virginis"}, "red": {"barnards-star", "proxima-centauri"},
          "blue": {"sirius-a", "procyon"}, "black": {"vega", "beta-pictoris"}}
@@ -51,14 +60,21 @@ def _mentioned(thing, prefix):
     return set().union(*(_mentioned(part, prefix) for part in parts))
 
 
-def alien(species, side="left", holders="neutral neutral neutral", slot=None, cards=None, up=None, other="mascamites",
+def _beside(species, other):
+    """The table of the other slot."""
+    if isinstance(other, dict):
+        return other
+    return hidden(other or ("anomalies" if species == "mascamites" else "mascamites"))
+
+
+def alien(species, side="left", holders="neutral neutral neutral", slot=None, cards=None, up=None, other=None,
           **position):
     """The bench with a discovered species. `slot` are more keys of its table, `other` the table or the id of the
-    other slot, `cards` what lies on top of the species' deck and `up` its face-up card; all other cards of the
-    species then lie below these, ascending, but for those that the position names.
+    other slot (without it the Mascamites lie there hidden, beside these the Anomalies), `cards` what lies on top of
+    the species' deck and `up` its face-up card; all other cards of the species then lie below these, ascending, but
+    for those that the position names.
     """
-    if isinstance(other, str):
-        other = hidden(other)
+    other = _beside(species, other)
     mine = found(species, holders, **(slot or {}))
     if cards is not None or up is not None:
         named = _mentioned([position, mine, other], PREFIX[species]) | {up} | set(cards or ())
@@ -67,10 +83,26 @@ def alien(species, side="left", holders="neutral neutral neutral", slot=None, ca
     return bench(species={side: mine, SLOTS[1 - SLOTS.index(side)]: other}, **position)
 
 
-def eve(species, side="left", holders="P1 P2", slot=None, other="mascamites", P1=None, **position):
+def mascamites(jupiter=LAID["jupiter"], saturn=LAID["saturn"], board=LAID["board"], slot=None, **position):
+    """The bench with the Mascamites: samples that are no capsules lie at the planets and, from the lowest blue space
+    for one upwards, on the board.
+    """
+    taken = set().union(*(table.get("capsules", ()) for name, table in position.items() if name in SEATS))
+    at_planets = {planet: [sample for sample in lies if sample not in taken]
+                  for planet, lies in (("jupiter", jupiter), ("saturn", saturn))}
+    on_board = [sample for sample in board if sample not in taken]
+    return alien("mascamites", **position, slot=dict(
+        samples=at_planets, tokens={"analysis": [None, None, *on_board]}, **(slot or {})))
+
+
+def anomalies(at=AT, slot=None, **position):
+    """The bench with the Anomalies lying in these sectors with these sides up."""
+    return alien("anomalies", slot=dict(anomalies=dict(at), **(slot or {})), **position)
+
+
+def eve(species, side="left", holders="P1 P2", slot=None, other=None, P1=None, **position):
     """The bench before a discovery: `holders` have the signal and the lander space, P1 is about to analyse."""
-    if isinstance(other, str):
-        other = hidden(other)
+    other = _beside(species, other)
     mine = hidden(species, holders, **(slot or {}))
     return bench(P1={"computer": {"top": 6}, **(P1 or {})},
                  species={side: mine, SLOTS[1 - SLOTS.index(side)]: other}, **position)
@@ -111,6 +143,21 @@ def face_up(g, side="left"):
 def gone(g):
     """Species' cards out of the game."""
     return sorted(g.to_json().get("gone", []))
+
+
+def lying(g, planet, side="left"):
+    """The samples that lie face down at a planet."""
+    return list(_slot(g, side)["samples"][planet])
+
+
+def tokens(g, side="left"):
+    """The samples on the board's blue spaces, from the lowest space for one upwards."""
+    return [sample for sample in _slot(g, side)["tokens"].get("analysis", [])[2:] if sample]
+
+
+def capsules(g, name="P1"):
+    """A seat's capsules and their spaces: {"sample-vp": [3, 3]}."""
+    return {sample: list(at) for sample, at in seat(g, name).get("capsules", {}).items()}
 
 
 def tile_space(g):
