@@ -5,18 +5,8 @@ import pytest
 from seti_sim.rules import RuleSet
 from seti_sim.rules.describe import describe
 from seti_sim.rules.tree import Node, RuleError
-from seti_sim.rules.wording import Wording
 
-
-@pytest.fixture(scope="module")
-def rules():
-    return RuleSet.load()
-
-
-@pytest.fixture(scope="module")
-def words(rules):
-    return Wording(Node(rules.tree))
-
+from .test_describe import rules, words  # noqa: F401
 
 TWO_CARDS = ["  1  5 points, draw 1 card of this species", "  2  3 points, draw 1 card of this species"]
 DECK = "; the deck's top card lies face up beside it"
