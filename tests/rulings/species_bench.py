@@ -10,7 +10,8 @@
 - `alien_cards("oumuamua")`, `alien_deck(g)`, `face_up(g)`, `board(g, "signal")`, `marks(g, "signal")`: cards, spaces.
 - `tile_space(g)`: where the 'Oumuamua tile lies; `on_tile(g)`: its slot.
 - `pending(g)`, `message_tile(g)`, `rewards(g)`: messages. `secrets(g)`, `played(g)`: Exertian cards.
-- `CORNERS`, `corner_gain`, `sector_stars`, `income_gain`: what a card in the hand is good for.
+- `corner_gain`, `sector_stars`, `income_gain`: what a card in the hand is good for.
+- `added(…)`: gains together; `taking(g)`: takes the deck's top card wherever a card is chosen.
 """
 
 from .bench import (KINDS, SEATS, SLOTS, bench, changes, do, legal, offers, printed_rules, seat, settle_down, snap,
@@ -18,9 +19,18 @@ from .bench import (KINDS, SEATS, SLOTS, bench, changes, do, legal, offers, prin
 
 PREFIX = {"mascamites": "mascamite-", "anomalies": "anomaly-", "oumuamua": "oumuamua-", "centaurians": "centaurian-",
           "exertians": "exertian-"}
-#: Where samples and anomalies lie unless a test says otherwise. On the bench Earth is in sector 5.
+#: Where samples lie unless a test says otherwise.
 LAID = {"jupiter": ["sample-credits", "sample-energy", "sample-publicity"],
         "saturn": ["sample-data", "sample-cards", "sample-vp-card"], "board": ["sample-vp"]}
+#: What each sample gives; the cards of two come from the deck.
+SAMPLE = {"sample-credits": {"credits": 2}, "sample-energy": {"energy": 2}, "sample-publicity": {"publicity": 3},
+          "sample-data": {"data": 2}, "sample-cards": {"hand": 2}, "sample-vp-card": {"vp": 3, "hand": 1},
+          "sample-vp": {"vp": 7}}
+#: The planet of each delivery, how often the sample's reward is gained, what the mission gives besides.
+DELIVERY = {"mascamite-01": ([1, 5], 1, {"data": 2}), "mascamite-02": ([1, 5], 1, {"vp": 3, "data": 3}),
+            "mascamite-03": ([1, 5], 1, {"vp": 3, "credits": 1}), "mascamite-04": ([2, 2], 1, {"vp": 2, "hand": 1}),
+            "mascamite-06": ([1, 5], 1, {"vp": 6, "publicity": 2}), "mascamite-07": ([1, 5], 2, {})}
+#: Where anomalies lie unless a test says otherwise. On the bench Earth is in sector 5.
 AT = {"5": "anomaly-signal/1", "2": "anomaly-lander/1", "0": "anomaly-analysis/1"}
 #: The species whose cards go to the hand.
 DEALT = ("mascamites", "anomalies", "oumuamua", "centaurians")
@@ -117,7 +127,7 @@ def discover(g, side="left"):
 
 
 def _slot(g, side):
-    return g.to_json()["species"][side]
+    return (g if isinstance(g, dict) else g.to_json())["species"][side]
 
 
 def board(g, kind, side="left"):
@@ -246,3 +256,16 @@ def _less(numbers, **expected):
     """The numbers without what was expected anyway."""
     rest = {key: numbers.get(key, 0) - expected.get(key, 0) for key in {*numbers, *expected}}
     return {key: n for key, n in rest.items() if n}
+
+
+def added(*gains):
+    """Gains together."""
+    return {key: n for key in {key for gain in gains for key in gain}
+            if (n := sum(gain.get(key, 0) for gain in gains))}
+
+
+def taking(g):
+    """Takes the deck's top card wherever a card is chosen, until something else is asked."""
+    while offers(g, "take"):
+        do(g, "take deck")
+    return g
