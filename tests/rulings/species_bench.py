@@ -10,7 +10,7 @@
 - `alien_cards("oumuamua")`, `alien_deck(g)`, `face_up(g)`, `board(g, "signal")`, `marks(g, "signal")`: cards, spaces.
 - `tile_space(g)`: where the 'Oumuamua tile lies; `on_tile(g)`: its slot.
 - `pending(g)`, `message_tile(g)`, `rewards(g)`: messages. `secrets(g)`, `played(g)`: Exertian cards.
-- `corner_gain`, `sector_stars`, `income_gain`: what a card in the hand is good for.
+- `cost_in_credits`, `corner_gain`, `sector_stars`, `income_gain`: what a card in the hand is good for.
 - `added(…)`: gains together; `taking(g)`: takes the deck's top card wherever a card is chosen.
 """
 
@@ -250,6 +250,17 @@ def income_gain(species, card):
     do(g, min(line for line in legal(g) if line.startswith("take ")))
     assert g.to_json()["round"] == 3
     return at_once, _less(changes(before, g), credits=3, energy=2, hand=2)
+
+
+def cost_in_credits(species, card):
+    """The fewest credits, with no energy, for which a card can be played; nothing is left of them then."""
+    for credits in range(6):
+        g = alien(species, P1=dict(hand=[card], credits=credits, energy=0))
+        if f"play {card}" in legal(g):
+            do(g, f"play {card}")
+            assert seat(g, "P1")["credits"] == 0
+            return credits
+    return None
 
 
 def _less(numbers, **expected):
