@@ -271,7 +271,7 @@ cdef int effect_options(const State* s, const Context* c, const Frame* f, uint32
     elif w[0] == OP_MOVE:
         n = s.seat[p].n_probes > 0
     elif w[0] == OP_LAUNCH:
-        n = w[1] or s.seat[p].n_probes < probe_limit(s, c, p)
+        n = s.seat[p].n_probes < PROBES and (w[1] or s.seat[p].n_probes < probe_limit(s, c, p))
     elif w[0] == OP_ORBIT:
         return orbit_options(s, c, p, out)
     elif w[0] == OP_LAND:
@@ -568,7 +568,8 @@ cdef void do_effect(State* s, const Context* c, Frame* f, uint32_t act) noexcept
     elif w[0] == OP_TRACE:
         mark_trace(s, c, p, act, flags)
     elif w[0] == OP_IF:
-        if holds(s, c, p, w[1], s.probe):
+        # A free action or a mission's reward knows nothing of the probe that a card being played has chosen.
+        if holds(s, c, p, w[1], NONE if flags & F_ASIDE else s.probe):
             push_program(s, w[2], p, flags, source)
     elif w[0] == OP_PER:
         n = arg_a(act) if kind == A_SHOW else count_of(s, c, p, w[1])

@@ -53,6 +53,7 @@ ctypedef struct Eye:
     int traces_known       # bit a kind
     int32_t trace[4]       # worth of a trace of the kind, 3: any, put anywhere
     int row_signal         # best signal that a row card shows, NOTHING if not known yet
+    int depth              # programs being valued inside one another
 
 cdef void open_eye(Eye* e, const State* s, const Context* c, const Policy* policy, int p) noexcept nogil:
     cdef int i, k
@@ -71,6 +72,7 @@ cdef void open_eye(Eye* e, const State* s, const Context* c, const Policy* polic
     e.signals_known = 0
     e.traces_known = 0
     e.row_signal = NOTHING
+    e.depth = 0
 
 cdef int resource_worth(Eye* e, int resource, int n) noexcept nogil:
     """n of a resource, what goes over its limit being worth nothing."""
@@ -283,7 +285,17 @@ cdef int keep_worth(Eye* e, int card) noexcept nogil:
     return worth + e.w[W_KEEP_CARD]
 
 cdef int worth_of(Eye* e, int pc) noexcept nogil:
-    """A program's worth to the seat as things stand: the sum of its effects."""
+    """A program's worth to the seat as things stand. What lies six programs deep is worth nothing: under a variant a
+    trace may bring a signal and its sector a trace, without end."""
+    cdef int worth
+    if e.depth >= 6:
+        return 0
+    e.depth += 1
+    worth = sum_of_effects(e, pc)
+    e.depth -= 1
+    return worth
+
+cdef int sum_of_effects(Eye* e, int pc) noexcept nogil:
     cdef const State* s = e.s
     cdef const RulesTable* r = e.c.rules
     cdef const int16_t* w = &r.code[pc]
@@ -759,7 +771,7 @@ cdef uint32_t greedy_choice(const State* s, const Context* c, const Policy* poli
         return choose_turn(&e)
     if s.decision == D_GO:
         # Data that would be lost for want of room are placed first.
-        if s.seat[p].res[RES_DATA] >= c.rules.pool_max - 1 and s.seat[p].top < c.rules.computer_top:
+        if s.seat[p].res[RES_DATA] > 0 and s.seat[p].res[RES_DATA] >= c.rules.pool_max - 1 and s.seat[p].top < c.rules.computer_top:
             return action(A_PLACE, 0, 0, 0)
         return action(A_GO, 0, 0, 0)
     if s.decision == D_PASS_DISCARD:

@@ -1,7 +1,5 @@
 """`seti-sim check`: is a variant sound, and what does it change?"""
 
-import json
-
 import click
 
 from seti_sim.cli.options import Variant
@@ -23,4 +21,7 @@ def check(variant):
 
 
 def _say(value) -> str:
-    return "nothing" if value is None else json.dumps(value, ensure_ascii=False)
+    """A value as the file has it."""
+    from seti_sim.rules.node import shown
+
+    return "nothing" if value is None else shown(value, 200)

@@ -1,0 +1,324 @@
+"""Writes docs/data.md: every address and every word of the data files, each with an example that the rules compiler
+has read, in the English that `seti-sim show` makes of it.
+
+    python docs/make_data.py > docs/data.md
+
+The tests compare the page with what this script says, and its words with those that the compiler knows.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+
+from seti_sim.rules import RuleSet
+from seti_sim.rules.describe import describe
+from seti_sim.rules.tree import printed_tree
+
+CARD = "base-137"  # costs nothing: the examples stand on it in turn
+
+ADDRESSES = {
+    "solar.move_cost": "movement that a step costs",
+    "solar.leave_asteroids_extra": "movement that leaving asteroids costs besides",
+    "solar.rotation_order": "which disc turns next, over and over",
+    "solar.layers.*.ringN": "what a layer shows in ring N, sectors 0 to 7 in reference position",
+    "solar.layers.*.iconN": "publicity printed in those spaces",
+    "sectors.places": "sectors of the four places of boards, clockwise",
+    "sectors.contributor": "for each player with a marker in a completed sector",
+    "sectors.bonus_space": "which space of a sector has the bonus",
+    "sectors.second_space": "that bonus",
+    "sector_boards.*.stars": "the two stars of a board, clockwise",
+    "stars.*.name": "name, for people",
+    "stars.*.color": "colour: yellow, red, blue or black",
+    "stars.*.data": "spaces for data",
+    "stars.*.win_first": "for the first win of the star in a game",
+    "stars.*.win_later": "for every later one",
+    "planet_rules.orbit_first": "for the first orbiter of a planet",
+    "planets.*.name": "name, for people",
+    "planets.*.orbit": "for orbiting it",
+    "planets.*.land": "for landing on it",
+    "planets.*.land_first": "for each of its data spaces, which the first landers cover",
+    "planets.*.moons": "its moons",
+    "moons.*.planet": "whose moon it is",
+    "moons.*.land": "for landing on it",
+    "discovery.left": "discovery spaces of the left species",
+    "discovery.right": "discovery spaces of the right species",
+    "discovery.overflow": "a trace in an overflow area",
+    "computer.top_rewards": "spaces of the computer's top row, left to right",
+    "computer.slot_columns": "columns that can take a computer tech",
+    "computer.analyze": "for analyzing data",
+    "scan.earth": "first step of a scan",
+    "scan.row": "second step of a scan",
+    "tech_rules.first_taker": "the tile for the first who takes a tech",
+    "tech_rules.bonuses.*": "what the bonuses of tech tiles are",
+    "techs.*.kind": "probe, telescope or computer",
+    "techs.*.extra": "printed gains of all its tiles, before the bonus",
+    "techs.*.effect.probe_limit": "probes in space at a time",
+    "techs.*.effect.visit_asteroids.publicity": "publicity for visiting asteroids",
+    "techs.*.effect.leave_asteroids_extra": "instead of solar.leave_asteroids_extra",
+    "techs.*.effect.land_discount.energy": "what landing costs less",
+    "techs.*.effect.land_on_moons": "landing on moons allowed",
+    "techs.*.effect.scan": "step of a scan that the tech changes or adds",
+    "techs.*.effect.cost.publicity": "what that step costs",
+    "techs.*.effect.then": "what that step does",
+    "techs.*.effect.choose": "choices of that step, each with `cost` and `then`",
+    "techs.*.effect.upper": "data on the space of the top row above the tech",
+    "techs.*.effect.lower": "data on the space below it",
+    "actions.*.cost.*": "cost of a main action: credits, energy or publicity",
+    "actions.land.cost_with_orbiter.energy": "cost of landing where any orbiter is",
+    "free_actions.move.cost.energy": "cost of a movement point",
+    "free_actions.buy.cost.publicity": "cost of a card",
+    "free_actions.buy.then": "what buying gives",
+    "free_actions.exchange.give": "so many of one kind for",
+    "free_actions.exchange.get": "so many of another",
+    "setup.rounds": "rounds of the game",
+    "setup.start_vp": "points at the start, by seat",
+    "setup.start.*": "what every seat begins with; `cards` are dealt, one of them becomes income",
+    "setup.income.*": "printed income of a round",
+    "setup.card_row": "cards in the row",
+    "setup.species": "species in play",
+    "setup.end_of_round_extra": "cards of an end-of-round stack beyond one a player",
+    "setup.hand_limit_on_pass": "cards kept on passing",
+    "setup.without": "cards that stay in the box",
+    "limits.publicity": "end of the publicity track",
+    "limits.data_pool": "room for data in a pool",
+    "limits.probes_in_space": "probes in space at a time, without techs",
+    "milestones.gold": "scores at which a gold tile is marked",
+    "milestones.neutral": "scores at which a neutral marker is placed",
+    "milestones.neutral_markers.*": "neutral markers at each of those scores, by number of players",
+    "gold_tiles.*.tile": "which tile it is a side of",
+    "gold_tiles.*.side": "a or b",
+    "gold_tiles.*.values": "points for the first marker, the second, every later one",
+    "gold_tiles.*.count": "what each of them is multiplied by: a count, below",
+    "cards.*.name": "name, for people",
+    "cards.*.cost": "credits to play it",
+    "cards.*.corner": "its free-action corner: `move`, `publicity` or `data`",
+    "cards.*.sector": "colour of its signal",
+    "cards.*.income": "income it gives when tucked: credits, energy or card",
+    "cards.*.play": "effects of playing it, in order",
+    "cards.*.mission": "`when`, a condition, and `reward`, effects",
+    "cards.*.triggers": "triggered mission, a table a circle: `on`, an event, and `reward`",
+    "cards.*.endgame": "points at the end: `vp` and `per`, a count, or `when`, a condition",
+    "species.*.name": "name, for people",
+}
+
+EFFECTS = """
+gain: {do="gain", vp=3} | {do="gain", credits=1} | {do="gain", energy=1} | {do="gain", publicity=1} | {do="gain", data=1} | {do="gain", exofossil=1}
+draw: {do="draw", n=2, from="deck"} | {do="draw", n=1, from="row-or-deck"} | {do="draw", n=1, from="row"}
+income: {do="income"}
+move: {do="move", n=3}
+launch: {do="launch"} | {do="launch", ignore_limit=true}
+orbit: {do="orbit"}
+land: {do="land"} | {do="land", moons=true} | {do="land", occupied=true}
+orbit-or-land: {do="orbit-or-land"}
+scan: {do="scan"}
+analyze: {do="analyze"}
+rotate: {do="rotate"}
+research: {do="research", tech="any"} | {do="research", tech="probe"} | {do="research", tech="any", known_to_others=true} | {do="research", tech="any", no_bonus=true}
+signal: {do="signal", n=1, star="vega"} | {do="signal", n=2, color="red"} | {do="signal", n=1, where="any"} | {do="signal", n=2, where="any", same_sector=true} | {do="signal", n=1, where="mars"} | {do="signal", n=1, where="own-probe"} | {do="signal", n=3, where="own-probe-and-neighbors"} | {do="signal", n=1, where="any", no_data=true}
+signal-row: {do="signal-row", n=1}
+signal-hand: {do="signal-hand", n=1} | {do="signal-hand", n=3, optional=true}
+signal-deck: {do="signal-deck", n=2}
+signal-probes: {do="signal-probes", n=2}
+trace: {do="trace", kind="lander"} | {do="trace", kind="any"} | {do="trace", kind="signal", where="own-species"}
+if: {do="if", cond={publicity=8}, then=[{do="gain", vp=3}]}
+per: {do="per", count={wins=1}, then=[{do="gain", vp=1}]}
+choose: {do="choose", of=[[{do="gain", credits=1}], [{do="gain", energy=1}]]}
+may: {do="may", then=[{do="rotate"}]}
+this-turn: {do="this-turn", on={event="visit", body="planet"}, then=[{do="gain", vp=1}]} | {do="this-turn", on={event="visit", body="planet"}, distinct=true, then=[{do="gain", data=1}]} | {do="this-turn", on={event="visit", body="mars"}, once=true, then=[{do="gain", vp=4}]}
+choose-probe: {do="choose-probe", then=[{do="per", count={adjacent=1, body="asteroids"}, then=[{do="gain", data=1}]}]}
+remove: {do="remove", piece="orbiter", then=[{do="gain", vp=4}]} | {do="remove", piece="lander", moons=true, then=[{do="gain", vp=4}]}
+row-corners: {do="row-corners", n=3}
+drawn-corner: {do="draw", n=1, from="deck"} + {do="drawn-corner"}
+visit-move-instead: {do="visit-move-instead"}
+ignore-asteroids: {do="ignore-asteroids"}
+tuck-this: {do="tuck-this"}
+return-this: {do="return-this"}
+"""
+
+CONDITIONS = """
+craft: {craft=1, at="venus"} | {craft=1, at="mars", moons=true} | {craft=3}
+orbiters: {orbiters=2} | {orbiters=1, landers=1, at="one-planet"}
+landers: {landers=3}
+wins: {wins=2} | {wins=1, color="red"} | {wins=2, at="one-sector"}
+traces: {traces=3, kind="signal"} | {traces=1, kind="any", species="each"}
+traces_each: {traces_each=1, species="single"}
+techs: {techs=3, tech="telescope"}
+publicity: {publicity=8}
+vp: {vp=50}
+hand: {hand=0}
+signal_sectors: {signal_sectors=4}
+probe_on: {probe_on="comet"} | {probe_on="asteroids", next_to="earth"}
+probe_distance: {probe_distance=5}
+all: {all=[{publicity=8}, {hand=0}]}
+"""
+
+PLAY_CONDITIONS = """
+landed_on: {landed_on=["mars", "any-moon"]}
+took_tech: {took_tech="known-to-others"}
+signals_there: {signals_there=1}
+"""
+
+EVENTS = """
+visit: {event="visit", body="jupiter"} | {event="visit", body="planet"} | {event="visit", body="any-planet"} | {event="visit", body="asteroids", own_turn=true}
+move: {event="move", same_ring=true}
+complete-sector: {event="complete-sector"}
+launch: {event="launch"}
+orbit: {event="orbit"}
+land: {event="land"}
+orbit-or-land: {event="orbit-or-land"}
+scan: {event="scan"}
+research: {event="research", tech="any"}
+trace: {event="trace", kind="signal"}
+signal: {event="signal", color="blue"}
+corner: {event="corner", corner="move"}
+play: {event="play", cost=2}
+"""
+
+COUNTS = """
+techs: {techs=2, tech="any"}
+traces: {traces=1, kind="lander"}
+publicity: {publicity=1}
+income: {income=1, kind="credits"}
+wins: {wins=1} | {wins=1, color="red"}
+craft: {craft=1, at="jupiter", moons=true} | {craft=1}
+signal_sectors: {signal_sectors=1}
+missions: {missions=1}
+missions_or_endgame: {missions_or_endgame=2}
+min_of: {min_of=[{traces=1, kind="signal"}, {traces=1, kind="lander"}]}
+max_of: {max_of=[{income=1, kind="credits"}, {income=1, kind="energy"}]}
+"""
+
+PLAY_COUNTS = """
+marked: {marked=1, color="red"}
+marked_sectors: {marked_sectors=1}
+techs: {techs=1, tech="taken"}
+traces: {traces=1, kind="marked"}
+shown: {shown=1, income="energy"} | {shown=1, corner="move"}
+earth_sector: {earth_sector=1}
+"""
+
+
+def examples(text: str) -> dict[str, list[str]]:
+    """{word: its examples} of one of the lists above."""
+    lines = (line.split(": ", 1) for line in text.strip().splitlines())
+    return {word: [part.strip() for part in rest.split(" | ")] for word, rest in lines}
+
+
+def on_card(field: str) -> str:
+    """What the example card says with one field changed: `show`'s lines but the first two."""
+    card = {"play": [], "mission": {}, **tomllib.loads(field)}
+    return " ".join(describe(RuleSet.load({"cards": {CARD: card}}), CARD).splitlines()[2:])
+
+
+def effect(example: str) -> str:
+    return on_card(f"play = [{example.replace(' + ', ', ')}]")
+
+
+def condition(example: str) -> str:
+    text = on_card(f'mission = {{when = {example}, reward = [{{do="gain", vp=5}}]}}')
+    return text.removeprefix("Mission: ").rpartition(": ")[0]
+
+
+def play_condition(example: str) -> str:
+    before = {
+        "landed_on": '{do="land"}',
+        "took_tech": '{do="research", tech="any"}',
+        "signals_there": '{do="signal", n=1, where="any"}',
+    }[re.match(r"{(\w+)", example)[1]]
+    return on_card(f'play = [{before}, {{do="if", cond={example}, then=[{{do="gain", vp=5}}]}}]')
+
+
+def event(example: str) -> str:
+    text = on_card(f'triggers = [{{on = {example}, reward = [{{do="gain", vp=5}}]}}]')
+    return text.removeprefix("Trigger: ").rpartition(": ")[0]
+
+
+def count(example: str) -> str:
+    return on_card(f"endgame = {{vp = 2, per = {example}}}").removeprefix("End of game: ")
+
+
+def play_count(example: str) -> str:
+    before = {
+        "marked": '{do="signal", n=2, color="red"}',
+        "marked_sectors": '{do="signal", n=2, where="any"}',
+        "techs": '{do="research", tech="any"}',
+        "traces": '{do="trace", kind="any"}',
+    }.get(re.match(r"{(\w+)", example)[1])
+    per = f'{{do="per", count={example}, then=[{{do="gain", vp=1}}]}}'
+    return on_card(f"play = [{', '.join(part for part in (before, per) if part)}]")
+
+
+VOCABULARY = (
+    ("Effects", "`do` says what happens. An effect that cannot be done is skipped.", EFFECTS, effect),
+    ("Conditions", "Of missions, of `if`, and of end-of-game cards. A number means at least so many, but in `hand` and "
+     "`signals_there`, where it is exact.", CONDITIONS, condition),
+    ("Conditions of the card being played", "Only in `if` within `play`.", PLAY_CONDITIONS, play_condition),
+    ("Events", "Of triggered missions (`on`) and of `this-turn`.", EVENTS, event),
+    ("Counts", "Of `per`, of end-of-game cards and of gold tiles. The number is for how many of them one counts.", COUNTS, count),
+    ("Counts of the card being played", "Only in `per` within `play`; `adjacent` only within `choose-probe`.", PLAY_COUNTS, play_count),
+)  # fmt: skip
+
+
+def patterns() -> dict[str, str]:
+    """{address pattern: an example as TOML} of all that is printed, in the order of the files."""
+    found: dict[str, str] = {}
+
+    def walk(value, address: tuple[str, ...]) -> None:
+        text = ".".join(address)
+        known = next((p for p in ADDRESSES if re.fullmatch(_expression(p), text)), None)
+        if known is None and isinstance(value, dict):
+            for key, item in value.items():
+                walk(item, (*address, key))
+        else:
+            found.setdefault(known or text, f"{text} = {_toml(value)}")
+
+    walk(printed_tree(), ())
+    return found
+
+
+def _expression(pattern: str) -> str:
+    return re.escape(pattern).replace(r"\*", r"[^.]+").replace("N", r"\d")
+
+
+def _toml(value) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, str):
+        return f'"{value}"'
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f"{key} = {_toml(item)}" for key, item in value.items()) + " }"
+    if isinstance(value, list):
+        return "[" + ", ".join(map(_toml, value)) + "]"
+    return str(value)
+
+
+def page() -> str:
+    """The text of docs/data.md."""
+    lines = [
+        "# The words of the data",
+        "",
+        "<!-- written by `python docs/make_data.py > docs/data.md`; do not edit by hand -->",
+        "",
+        "What is printed on the components is in `seti_sim/data/seti/`, and a variant changes it at the same addresses",
+        "(docs/writing-a-variant.md). Comments in those files say where each value was read. Whatever is not on this page",
+        "is refused when the rules are loaded, with a line that says where it stands and what was expected.",
+        "",
+        "## Addresses",
+        "",
+        "`*` is the id of a component, or one of several keys. Lists are replaced as a whole, tables are merged.",
+        "",
+        "| address | what it is | for example |",
+        "| --- | --- | --- |",
+    ]
+    lines += [f"| `{address}` | {ADDRESSES[address]} | `{example}` |" for address, example in patterns().items()]
+    for title, text, words, english in VOCABULARY:
+        lines += ["", f"## {title}", "", text, "", "| word | written | in English |", "| --- | --- | --- |"]
+        for word, written in examples(words).items():
+            for i, example in enumerate(written):
+                lines.append(f"| {f'`{word}`' if i == 0 else ''} | `{example}` | {english(example)} |")
+    return "\n".join(lines) + "\n"
+
+
+if __name__ == "__main__":
+    print(page(), end="")

@@ -1,0 +1,1 @@
+"""The documentation: its examples run, its paths exist, its generated pages are current."""

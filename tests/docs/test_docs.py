@@ -1,0 +1,176 @@
+"""Examples run, paths exist, generated pages are current, and nothing that a page should list is missing."""
+
+import contextlib
+import importlib.util
+import io
+import re
+import runpy
+import subprocess
+import sys
+import tomllib
+
+import pytest
+
+from seti_sim.cli import main
+from seti_sim.data import example_variants
+from seti_sim.rules import RuleSet, opcodes
+from seti_sim.rules.coder import Coder
+from seti_sim.rules.node import Node
+from seti_sim.simulate.config import read
+
+from .examples import ROOT, arguments, commands, examples, pages, pattern
+
+PAGES = {str(page.relative_to(ROOT)): page for page in pages()}
+
+
+def script(path):
+    """A script of the project as a module."""
+    spec = importlib.util.spec_from_file_location(path.stem, path)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.mark.parametrize("page", PAGES.values(), ids=PAGES)
+def test_examples(page, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "experiments").symlink_to(ROOT / "experiments")
+    for example in examples(page):
+        where = f"{page.name}, line {example.line}"
+        if example.language == "toml":
+            name = re.match(r"# ([\w-]+\.toml)\n", example.text)
+            assert name, f"{where}: expected the name of a file in the first line"
+            (tmp_path / name[1]).write_text(example.text, encoding="utf-8")
+            tomllib.loads(example.text)
+        elif example.language == "python":
+            with contextlib.redirect_stdout(io.StringIO()):
+                exec(compile(example.text, where, "exec"), {"__name__": "example"})
+        elif example.language == "console":
+            for command, printed in commands(example):
+                code = main(arguments(command))
+                out, err = capsys.readouterr()
+                assert pattern(printed).fullmatch(out + err), f"{where}: {command}\n{out}{err}"
+                assert code == (2 if printed.startswith("seti-sim: ") else 0)
+        elif example.language == "json":
+            import json
+
+            json.loads(example.text)
+        else:
+            assert example.language == "sh", f"{where}: an example of unknown language"
+
+
+def test_every_page_has_examples_where_it_tells_what_to_type():
+    """No command of ours stands in a page outside an example that is run, but for those of README that install."""
+    for name, page in PAGES.items():
+        for example in examples(page):
+            if example.language == "sh":
+                assert name == "README.md", name
+
+
+def test_every_path_named_exists():
+    named = []
+    for name, page in PAGES.items():
+        text = page.read_text(encoding="utf-8")
+        prose = re.sub(r"^```.*?^```$", "", text, flags=re.M | re.S)
+        links = [link for link in re.findall(r"\]\(([^)#]+)", prose) if "://" not in link]
+        named += [(name, link, page.parent / link) for link in links]
+        folders = "docs|tests|seti_sim|ext|reports|experiments"
+        quoted = re.findall(r"`([^`\n]*)`", prose)
+        plain = re.sub(r"`[^`\n]*`|\]\([^)]*\)", "", prose)
+        for piece in [*quoted, plain]:
+            named += [
+                (name, path, ROOT / path) for path in re.findall(rf"(?<![\w./-])((?:{folders})/[\w./*-]*[\w/*])", piece)
+            ]
+    missing = [(page, path) for page, path, file in named if "*" not in path and not file.exists()]
+    assert not missing and len(named) > 20
+
+
+def test_generated_pages_are_current():
+    from seti_sim.tables import schema
+
+    assert (ROOT / "docs/tables.md").read_text(encoding="utf-8") == schema.markdown()
+    assert (ROOT / "docs/data.md").read_text(encoding="utf-8") == script(ROOT / "docs/make_data.py").page()
+
+
+def test_the_vocabulary_is_whole():
+    words = script(ROOT / "docs/make_data.py")
+    assert set(words.examples(words.EFFECTS)) == set(Coder.verbs())
+    assert set(words.examples(words.EVENTS)) == {*opcodes.EVENTS, "orbit-or-land"}
+    assert set(words.patterns()) == set(words.ADDRESSES)
+    # Every condition and count of the engine is reached by an example.
+    stars = RuleSet.load().compiled.star_ids
+    for lists, method, names in (
+        ((words.CONDITIONS, words.PLAY_CONDITIONS), "terms", opcodes.CONDS),
+        ((words.COUNTS, words.PLAY_COUNTS), "count_words", opcodes.COUNTS),
+    ):
+        found = set()
+        for written in (example for text in lists for group in words.examples(text).values() for example in group):
+            coder = Coder(stars)
+            coder.inside = "play"
+            coded = getattr(coder, method)(Node(tomllib.loads(f"x = {written}")["x"], "x"), True)
+            found |= {names[coded[0]]}
+        # `adjacent` stands inside the example of choose-probe.
+        assert found | {"END", "ADJACENT"} & set(names) == set(names)
+    assert "adjacent=1" in words.EFFECTS
+
+
+def test_readme_commands_are_single_lines_and_the_same_as_in_continuous_integration():
+    first, second = [example.text for example in examples(ROOT / "README.md") if example.language == "sh"]
+    assert first.count("\n") == second.count("\n") == 1
+    assert first.rstrip().endswith("reports/demo.py") and second.rstrip().endswith("-m pytest")
+    script = (ROOT / ".ci/run").read_text(encoding="utf-8")
+    assert script.endswith(second) and "install -qy chromium" in script and "export CI=true" in script
+
+
+def test_dependencies_are_explained():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    asked = [*project["dependencies"], *project["optional-dependencies"]["test"]]
+    rows = re.findall(r"^\| ([\w, -]+) \|", (ROOT / "docs/dependencies.md").read_text(encoding="utf-8"), re.M)
+    explained = {name.strip() for row in rows[1:] for name in row.split(",")} - {"---"}
+    assert explained == {re.match(r"[\w-]+", name)[0] for name in asked}
+
+
+def test_experiments_say_what_they_ask_and_go_to_folders_of_their_own():
+    files = sorted((ROOT / "experiments").glob("*.toml"))
+    asked = {file.stem: read(file) for file in files}
+    assert all(re.match(r"# [A-Z].*[?.]\n", file.read_text(encoding="utf-8")) for file in files)
+    assert len({options["out"] for options in asked.values()}) == len(files)
+    assert all(options["games"] >= 20_000 for options in asked.values())
+    # One seed twice, where the same luck under other rules is the question.
+    seeds = {name: options["seed"] for name, options in asked.items()}
+    assert seeds.pop("flat_start") == seeds["seats"] and len(set(seeds.values())) == len(seeds)
+
+
+def test_variants_are_named_and_say_what_they_ask():
+    for name, file in example_variants().items():
+        rules = RuleSet.load(str(file))
+        assert rules.variant == name and rules.description and rules.changes()
+        assert file.read_text(encoding="utf-8").startswith("# ")
+
+
+def test_the_demo(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "argv", ["demo.py", "40"])
+    with pytest.raises(SystemExit) as end:
+        runpy.run_path(str(ROOT / "reports/demo.py"), run_name="__main__")
+    out = capsys.readouterr().out
+    assert not end.value.code and (tmp_path / "report.html").read_text(encoding="utf-8").startswith("<!doctype html>")
+    assert out.count("$ seti-sim ") == 2 and "--games 40" in out
+    assert 'games: str = "20000"' in (ROOT / "reports/demo.py").read_text(encoding="utf-8")
+
+
+def test_the_demo_refuses_what_is_no_number_of_games(tmp_path):
+    command = [sys.executable, str(ROOT / "reports/demo.py"), "many"]
+    done = subprocess.run(
+        command, capture_output=True, text=True, cwd=tmp_path, env={"PYTHONPATH": str(ROOT)}, check=False
+    )
+    assert done.returncode == 2 and done.stderr.startswith("seti-sim: ") and not list(tmp_path.iterdir())
+
+
+def test_doctests():
+    import doctest
+
+    from seti_sim.simulate import plan
+
+    found = doctest.testmod(plan)
+    assert found.attempted and not found.failed
