@@ -41,10 +41,10 @@ def test_EXE_02_one_play_for_each_own_marker():
     mine = secrets(g)
     assert g.to_move == "P1" and legal(g) == {*(f"secret {card}" for card in mine), "skip"}
     before = snap(g)
-    do(g, f"secret {mine[0]}")
-    assert g.to_move == "P1" and legal(g) == {*(f"secret {card}" for card in mine[1:]), "skip"}
+    do(g, f"secret {mine[1]}")
+    assert g.to_move == "P1" and legal(g) == {*(f"secret {card}" for card in mine[2:]), "skip"}      # ascending
     do(g, f"secret {mine[3]}")
-    assert played(g) == [mine[0], mine[3]] and secrets(g) == [mine[1], mine[2], mine[4]]
+    assert played(g) == [mine[1], mine[3]] and secrets(g) == [mine[0], mine[2], mine[4]]
     assert g.to_move == "P2" and legal(g) == {*(f"secret {card}" for card in secrets(g, "P2")), "skip"}
     theirs = secrets(g, "P2")
     do(g, f"secret {theirs[2]}")
