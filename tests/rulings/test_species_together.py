@@ -231,6 +231,18 @@ def test_ANO_12_a_marker_on_the_tile_is_in_no_sector(where, points):
     assert changes(before, g) == {"credits": -1, "hand": -1, "data": 1, "vp": points}
 
 
+@pytest.mark.parametrize("fourth, met", [("oumuamua", False), ("61-virginis", True)])
+def test_ANO_12_nor_for_what_counts_sectors(fourth, met):
+    """ANO-12 (open point 2): base-134 wants signals in four sectors, base-086 pays for each: the tile is none."""
+    data = {"vega": 3, "procyon": 4, "sirius-a": 5, "oumuamua": 2, "61-virginis": 5}
+    stars = {name: {"slot": "P1" + " ." * data[name]} for name in ("vega", "procyon", "sirius-a", fourth)}
+    g = alien("oumuamua", P1=dict(missions={"base-134": []}), stars=stars)
+    assert ("mission base-134" in legal(g)) == met
+    g = finale(P1=dict(endgame=["base-086"]), stars=stars,
+               species={"left": found("oumuamua"), "right": hidden("mascamites")})
+    assert last_pass(g) == {"P1": 3 + met, "P2": 0}
+
+
 def test_OUM_04_movement_instead_of_publicity():
     """OUM-04: base-019 gives a movement instead of the publicity of a planet, of 'Oumuamua too."""
     g = alien("oumuamua", P1=dict(hand=["base-019"], probes=[[2, 5]]))
