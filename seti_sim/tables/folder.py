@@ -20,7 +20,7 @@ from seti_sim.tables.errors import TablesError
 RUN_FILE = "run.json"
 FORMAT = 1
 IDENTITY_KEY = "seti_sim.run"
-STRETCH = 100_000
+STRETCH = 25_000
 MEND = "delete it and run the same command again"
 _NUMBER = (int, float)
 _CONFIG = {
