@@ -103,7 +103,8 @@ ADDRESSES = {
 }
 
 EFFECTS = """
-gain: {do="gain", vp=3} | {do="gain", credits=1} | {do="gain", energy=1} | {do="gain", publicity=1} | {do="gain", data=1} | {do="gain", exofossil=1}
+gain: {do="gain", vp=3} | {do="gain", credits=1} | {do="gain", energy=1} | {do="gain", publicity=1}
+  | {do="gain", data=1} | {do="gain", exofossil=1}
 draw: {do="draw", n=2, from="deck"} | {do="draw", n=1, from="row-or-deck"} | {do="draw", n=1, from="row"}
 income: {do="income"}
 move: {do="move", n=3}
@@ -114,8 +115,12 @@ orbit-or-land: {do="orbit-or-land"}
 scan: {do="scan"}
 analyze: {do="analyze"}
 rotate: {do="rotate"}
-research: {do="research", tech="any"} | {do="research", tech="probe"} | {do="research", tech="any", known_to_others=true} | {do="research", tech="any", no_bonus=true}
-signal: {do="signal", n=1, star="vega"} | {do="signal", n=2, color="red"} | {do="signal", n=1, where="any"} | {do="signal", n=2, where="any", same_sector=true} | {do="signal", n=1, where="mars"} | {do="signal", n=1, where="own-probe"} | {do="signal", n=3, where="own-probe-and-neighbors"} | {do="signal", n=1, where="any", no_data=true}
+research: {do="research", tech="any"} | {do="research", tech="probe"}
+  | {do="research", tech="any", known_to_others=true} | {do="research", tech="any", no_bonus=true}
+signal: {do="signal", n=1, star="vega"} | {do="signal", n=2, color="red"} | {do="signal", n=1, where="any"}
+  | {do="signal", n=2, where="any", same_sector=true} | {do="signal", n=1, where="mars"}
+  | {do="signal", n=1, where="own-probe"} | {do="signal", n=3, where="own-probe-and-neighbors"}
+  | {do="signal", n=1, where="any", no_data=true}
 signal-row: {do="signal-row", n=1}
 signal-hand: {do="signal-hand", n=1} | {do="signal-hand", n=3, optional=true}
 signal-deck: {do="signal-deck", n=2}
@@ -125,9 +130,12 @@ if: {do="if", cond={publicity=8}, then=[{do="gain", vp=3}]}
 per: {do="per", count={wins=1}, then=[{do="gain", vp=1}]}
 choose: {do="choose", of=[[{do="gain", credits=1}], [{do="gain", energy=1}]]}
 may: {do="may", then=[{do="rotate"}]}
-this-turn: {do="this-turn", on={event="visit", body="planet"}, then=[{do="gain", vp=1}]} | {do="this-turn", on={event="visit", body="planet"}, distinct=true, then=[{do="gain", data=1}]} | {do="this-turn", on={event="visit", body="mars"}, once=true, then=[{do="gain", vp=4}]}
+this-turn: {do="this-turn", on={event="visit", body="planet"}, then=[{do="gain", vp=1}]}
+  | {do="this-turn", on={event="visit", body="planet"}, distinct=true, then=[{do="gain", data=1}]}
+  | {do="this-turn", on={event="visit", body="mars"}, once=true, then=[{do="gain", vp=4}]}
 choose-probe: {do="choose-probe", then=[{do="per", count={adjacent=1, body="asteroids"}, then=[{do="gain", data=1}]}]}
-remove: {do="remove", piece="orbiter", then=[{do="gain", vp=4}]} | {do="remove", piece="lander", moons=true, then=[{do="gain", vp=4}]}
+remove: {do="remove", piece="orbiter", then=[{do="gain", vp=4}]}
+  | {do="remove", piece="lander", moons=true, then=[{do="gain", vp=4}]}
 row-corners: {do="row-corners", n=3}
 drawn-corner: {do="draw", n=1, from="deck"} + {do="drawn-corner"}
 visit-move-instead: {do="visit-move-instead"}
@@ -160,7 +168,8 @@ signals_there: {signals_there=1}
 """
 
 EVENTS = """
-visit: {event="visit", body="jupiter"} | {event="visit", body="planet"} | {event="visit", body="any-planet"} | {event="visit", body="asteroids", own_turn=true}
+visit: {event="visit", body="jupiter"} | {event="visit", body="planet"} | {event="visit", body="any-planet"}
+  | {event="visit", body="asteroids", own_turn=true}
 move: {event="move", same_ring=true}
 complete-sector: {event="complete-sector"}
 launch: {event="launch"}
@@ -200,8 +209,8 @@ earth_sector: {earth_sector=1}
 
 
 def examples(text: str) -> dict[str, list[str]]:
-    """{word: its examples} of one of the lists above."""
-    lines = (line.split(": ", 1) for line in text.strip().splitlines())
+    """{word: its examples} of one of the lists above; an indented line goes on."""
+    lines = (line.split(": ", 1) for line in text.strip().replace("\n  |", " |").splitlines())
     return {word: [part.strip() for part in rest.split(" | ")] for word, rest in lines}
 
 
@@ -251,13 +260,28 @@ def play_count(example: str) -> str:
 
 VOCABULARY = (
     ("Effects", "`do` says what happens. An effect that cannot be done is skipped.", EFFECTS, effect),
-    ("Conditions", "Of missions, of `if`, and of end-of-game cards. A number means at least so many, but in `hand` and "
-     "`signals_there`, where it is exact.", CONDITIONS, condition),
+    (
+        "Conditions",
+        "Of missions, of `if`, and of end-of-game cards. A number means at least so many, but in `hand` and "
+        "`signals_there`, where it is exact.",
+        CONDITIONS,
+        condition,
+    ),
     ("Conditions of the card being played", "Only in `if` within `play`.", PLAY_CONDITIONS, play_condition),
     ("Events", "Of triggered missions (`on`) and of `this-turn`.", EVENTS, event),
-    ("Counts", "Of `per`, of end-of-game cards and of gold tiles. The number is for how many of them one counts.", COUNTS, count),
-    ("Counts of the card being played", "Only in `per` within `play`; `adjacent` only within `choose-probe`.", PLAY_COUNTS, play_count),
-)  # fmt: skip
+    (
+        "Counts",
+        "Of `per`, of end-of-game cards and of gold tiles. The number is for how many of them one counts.",
+        COUNTS,
+        count,
+    ),
+    (
+        "Counts of the card being played",
+        "Only in `per` within `play`; `adjacent` only within `choose-probe`.",
+        PLAY_COUNTS,
+        play_count,
+    ),
+)
 
 
 def patterns() -> dict[str, str]:
@@ -301,7 +325,8 @@ def page() -> str:
         "<!-- written by `python docs/make_data.py > docs/data.md`; do not edit by hand -->",
         "",
         "What is printed on the components is in `seti_sim/data/seti/`, and a variant changes it at the same addresses",
-        "(docs/writing-a-variant.md). Comments in those files say where each value was read. Whatever is not on this page",
+        "(docs/writing-a-variant.md). Comments in those files say where each value was read. Whatever is not on this "
+        "page",
         "is refused when the rules are loaded, with a line that says where it stands and what was expected.",
         "",
         "## Addresses",

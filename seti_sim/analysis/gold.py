@@ -35,7 +35,7 @@ def _games_with(run) -> pl.DataFrame:
 
 
 def by_place(run, policy: str | None = None) -> pl.DataFrame:
-    """Points of a mark by tile, side and place on it (1 first, 2 second, 3 later): `tile, side, place, estimate, …`; n = marks."""
+    """Points of a mark by tile, side and place (1 first, 2 second, 3 later): `tile, side, place, estimate, …`."""
     rows = of_policy(run.gold, policy)
     return means(run, rows, {"points": pl.col("points")}, by=["tile", "side", "place"]).drop("measure")
 

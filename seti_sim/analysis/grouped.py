@@ -64,7 +64,7 @@ def means(
 
 
 def quantiles(run, rows, value: str, qs, *, by, kind="observational") -> pl.DataFrame:
-    """Quantiles of a column in each group of `by`, clustered by game: `*by, quantile, estimate, low, high, n, kind, se`.
+    """Quantiles of a column in each group, clustered by game: `*by, quantile, estimate, low, high, n, kind, se`.
 
     A quantile is a value that occurred; n = rows. The interval is Woodruff's (1952): that of the share of rows up to
     the quantile, read back through the distribution; NaN where an end lies beyond the data. There is no `se`.

@@ -24,7 +24,7 @@ def per_game(run) -> pl.DataFrame:
 
 
 def discovery_round(run) -> pl.DataFrame:
-    """How often each slot is discovered in each round: frame `slot, round, estimate, …`; n = games; never is left out."""
+    """How often each slot is discovered in each round: `slot, round, estimate, …`; n = games; never is left out."""
     found = []
     for side in ("left", "right"):
         rows = run.games.select("game_id", round=pl.col(f"discovered_{side}")).filter(pl.col("round").is_not_null())

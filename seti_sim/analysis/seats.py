@@ -8,7 +8,7 @@ from seti_sim.analysis.grouped import collect, means, quantiles
 
 
 def seat_kind(run) -> str:
-    """How seats can be compared: `randomised` where every policy sits everywhere equally often, else `observational`."""
+    """How seats can be compared: `randomised` where all policies sit everywhere equally often, else `observational`."""
     return "randomised" if run.is_mirror or run.config["seating"] == "rotate" else "observational"
 
 
@@ -58,7 +58,7 @@ def score_counts(run, by: str = "seat") -> pl.DataFrame:
 
 
 def score_quantiles(run, by: str = "seat", qs=(0.05, 0.25, 0.5, 0.75, 0.95)) -> pl.DataFrame:
-    """Quantiles of the score by seat (or `by="policy"`): frame `seat, quantile, estimate, low, high, n, kind, se`; n = seats."""
+    """Quantiles of the score by seat (or policy): `seat, quantile, estimate, low, high, n, kind, se`; n = seats."""
     return quantiles(run, run.seats, "score", qs, by=[by], kind=seat_kind(run))
 
 

@@ -234,7 +234,7 @@ def benjamini_hochberg(p):
 
 @dataclass(frozen=True)
 class Shrunk:
-    """Empirical-Bayes values: `estimate` and `se` of each, the common `centre` and the `spread` (sd) between true values."""
+    """Empirical-Bayes values: `estimate` and `se` of each, the common `centre`, the `spread` (sd) of true values."""
 
     estimate: np.ndarray
     se: np.ndarray

@@ -33,9 +33,17 @@ def card_overview(effects: pl.DataFrame, outcome: str = "score", n: int = 15, fl
         ):
             axes.axvspan(start, end, color=FAINT, linewidth=0, zorder=0)
             axes.annotate(
-                words, (start if side == "left" else end, 1), xycoords=("data", "axes fraction"), xytext=(0, 3), textcoords="offset points",
-                ha=side, va="bottom", fontsize=TEXT - 1, color=SOFT, annotation_clip=False,
-            )  # fmt: skip
+                words,
+                (start if side == "left" else end, 1),
+                xycoords=("data", "axes fraction"),
+                xytext=(0, 3),
+                textcoords="offset points",
+                ha=side,
+                va="bottom",
+                fontsize=TEXT - 1,
+                color=SOFT,
+                annotation_clip=False,
+            )
     axes.axhline(0, color=SOFT, linewidth=1.1, zorder=2)
     axes.vlines(at, sim_low, sim_high, color=PALE, linewidth=1.2, zorder=3)
     axes.vlines(at, low, high, color=ACCENT, linewidth=1.5, zorder=4)
@@ -78,9 +86,18 @@ def card_effects(effects: pl.DataFrame, outcome: str = "score", n: int = 15, fla
     if gap is not None:
         middle = (heights[gap - 1] + heights[gap]) / 2
         axes.annotate(
-            f"{known.height - 2 * n} cards between", (0, middle), xycoords=("axes fraction", "data"), xytext=(-8, 0), textcoords="offset points",
-            ha="right", va="center", fontsize=TEXT - 1.5, color=SOFT, style="italic", annotation_clip=False,
-        )  # fmt: skip
+            f"{known.height - 2 * n} cards between",
+            (0, middle),
+            xycoords=("axes fraction", "data"),
+            xytext=(-8, 0),
+            textcoords="offset points",
+            ha="right",
+            va="center",
+            fontsize=TEXT - 1.5,
+            color=SOFT,
+            style="italic",
+            annotation_clip=False,
+        )
     axes.set_yticks(heights, [f"{name}" for name in shown["name"]])
     axes.tick_params(axis="y", labelsize=TEXT - 1)
     axes.set_ylim(0.3, (heights.max() if rows else 1) + 0.7)

@@ -27,9 +27,17 @@ def seat_win_share(by_seat: pl.DataFrame, names: dict | None = None):
     axes.set_ylim(-0.6, frame.height - 0.1)
     axes.axvline(100 * fair, color=SOFT, linewidth=1.2, linestyle=(0, (4, 3)), zorder=2)
     axes.annotate(
-        f"fair share {percent(fair, 0 if 100 % frame.height == 0 else 1)}", (100 * fair, 1), xycoords=("data", "axes fraction"),
-        xytext=(0, 3), textcoords="offset points", ha="center", va="bottom", fontsize=TEXT - 1, color=SOFT, annotation_clip=False,
-    )  # fmt: skip
+        f"fair share {percent(fair, 0 if 100 % frame.height == 0 else 1)}",
+        (100 * fair, 1),
+        xycoords=("data", "axes fraction"),
+        xytext=(0, 3),
+        textcoords="offset points",
+        ha="center",
+        va="bottom",
+        fontsize=TEXT - 1,
+        color=SOFT,
+        annotation_clip=False,
+    )
     ends = np.concatenate([frame["low"].to_numpy(), frame["high"].to_numpy()])
     reach = max(100 * float(np.nanmax(np.abs(np.r_[ends, frame["estimate"].to_numpy()] - fair))) * 1.1, 2.0)
     axes.set_xlim(max(100 * fair - reach, -1), 100 * fair + 1.45 * reach)  # a column of figures at the right
@@ -47,7 +55,7 @@ def seat_win_share(by_seat: pl.DataFrame, names: dict | None = None):
 
 
 def scores(counts: pl.DataFrame, quantiles: pl.DataFrame):
-    """How scores spread, one strip a seat or policy: share of its games by score, the middle half shaded, the median named.
+    """How scores spread, one strip a seat or policy: share by score, the middle half shaded, the median named.
 
     `counts` is `seats.score_counts`, `quantiles` is `seats.score_quantiles` with 0.25, 0.5 and 0.75 among them.
     """
@@ -122,7 +130,7 @@ _MARKERS = (
 
 
 def points_by_source(whole: pl.DataFrame, groups: dict[str, pl.DataFrame]):
-    """Points of a seat by source, the largest first: a bar for all seats, a mark with its interval for each of up to four groups.
+    """Points of a seat by source: a bar for all seats, a mark with its interval for each of up to four groups.
 
     `whole` is `points.by_source`, `groups` map a label to a frame with `source, estimate, low, high`. Sources without
     points are left out.

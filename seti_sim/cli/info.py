@@ -23,6 +23,7 @@ def lines(run) -> dict[str, str]:
 
     config = read_config(run)
     there = sum(count for _, count in finished_ranges(run))
+    variant = config["rules"].get("variant") and f"variant {config['rules'].get('file') or 'given in code'}"
     rules, state = config["rules"], "finished" if there >= config["games"] else "unfinished"
     size = sum(file.stat().st_size for file in run.rglob("*.parquet"))
     return {
@@ -32,7 +33,7 @@ def lines(run) -> dict[str, str]:
         "policies": ", ".join(f"{p['name']} ({p['key']})" for p in config["policies"]),
         "seats": f"{', '.join(config['seats'])}, seating {config['seating']}",
         "seed": config["seed"],
-        "rules": f"{rules['fingerprint']}, {'variant ' + str(rules.get('file') or 'given in code') if rules.get('variant') else 'printed'}",
+        "rules": f"{rules['fingerprint']}, {variant or 'printed'}",
         "rows": ", ".join(f"{table} {rows:,}" for table, rows in config["rows"].items()) or "not counted yet",
         "size": f"{size / 1e6:,.1f} MB" + (f", {size / there / 1e3:,.2f} kB a game" if there else ""),
         "versions": ", ".join(f"{name} {version}" for name, version in config["versions"].items()),

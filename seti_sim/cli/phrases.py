@@ -86,18 +86,44 @@ class Phrases:
 
 
 _WHOLE = {
-    ("launch", ""): "launches a probe", ("scan", ""): "scans", ("analyze", ""): "analyzes data", ("research", ""): "researches",
-    ("pass", ""): "passes", ("buy", ""): "buys a card", ("skip", ""): "declines", ("yes", ""): "accepts", ("take", "deck"): "draws a card",
-    ("publicity", ""): "takes the publicity", ("movement", ""): "takes the movement instead of publicity",
-    ("step", "telescope-4/1"): "launches a probe by telescope-4", ("step", "telescope-4/2"): "gains movement by telescope-4",
-}  # fmt: skip
+    ("launch", ""): "launches a probe",
+    ("scan", ""): "scans",
+    ("analyze", ""): "analyzes data",
+    ("research", ""): "researches",
+    ("pass", ""): "passes",
+    ("buy", ""): "buys a card",
+    ("skip", ""): "declines",
+    ("yes", ""): "accepts",
+    ("take", "deck"): "draws a card",
+    ("publicity", ""): "takes the publicity",
+    ("movement", ""): "takes the movement instead of publicity",
+    ("step", "telescope-4/1"): "launches a probe by telescope-4",
+    ("step", "telescope-4/2"): "gains movement by telescope-4",
+}
 _FORMS = {
-    "orbit": "orbits {}", "land": "lands on {}", "remove": "removes a piece from {}", "play": "plays {}", "place": "places a data in column {}",
-    "corner": "uses the corner of {}", "mission": "completes the mission of {}", "exchange": "", "signal": "marks a signal at {}",
-    "discard": "discards {}", "take": "takes {}", "tuck": "", "trace": "", "tech": "takes the tech {}", "column": "puts it in column {}",
-    "cover": "", "choose": "chooses number {}", "show": "shows {} cards", "probe": "picks the probe of {}", "push": "handles the probe pushed to {}",
-    "settle": "settles {}", "gold": "marks the gold tile {}",
-}  # fmt: skip
+    "orbit": "orbits {}",
+    "land": "lands on {}",
+    "remove": "removes a piece from {}",
+    "play": "plays {}",
+    "place": "places a data in column {}",
+    "corner": "uses the corner of {}",
+    "mission": "completes the mission of {}",
+    "exchange": "",
+    "signal": "marks a signal at {}",
+    "discard": "discards {}",
+    "take": "takes {}",
+    "tuck": "",
+    "trace": "",
+    "tech": "takes the tech {}",
+    "column": "puts it in column {}",
+    "cover": "",
+    "choose": "chooses number {}",
+    "show": "shows {} cards",
+    "probe": "picks the probe of {}",
+    "push": "handles the probe pushed to {}",
+    "settle": "settles {}",
+    "gold": "marks the gold tile {}",
+}
 
 
 def _title(body: str) -> str:

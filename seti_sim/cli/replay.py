@@ -30,7 +30,8 @@ def replay(record, variant, to, quiet, state):
     whole = Game.replay(rules, text, to)  # reads all of it before anything is told
     game = Game.replay(rules, text, 0)
     click.echo(
-        f"{record}: {len(whole.history)} actions, {game.players} players, seed {game.seed}, game {game.game}, rules {rules.fingerprint}"
+        f"{record}: {len(whole.history)} actions, {game.players} players, seed {game.seed}, game {game.game}, rules "
+        f"{rules.fingerprint}"
     )
     narrator = Narrator(game, None if quiet else click.echo, state)
     for code in whole.history:

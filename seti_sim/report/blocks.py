@@ -26,7 +26,7 @@ class Checks:
 
 @dataclass
 class Section:
-    """One question: its anchor, the short answer and what it rests on, then figures, tables, checks and notes in order."""
+    """One question: its anchor, the short answer and what it rests on, then figures, tables and notes in order."""
 
     anchor: str
     question: str

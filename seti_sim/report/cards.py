@@ -25,15 +25,19 @@ def card_strength(run) -> Section:
         word, most, way = ("strongest", best, "more") if good else ("weakest", ranked.row(-1, named=True), "fewer")
         size = sorted(abs(most[end]) for end in ("low", "high"))
         answer = (
-            f"Of {ranked.height} cards {found} clearly when dealt, {dealt}. The {word} is {most['name']}: a seat dealt it scores "
+            f"Of {ranked.height} cards {found} clearly when dealt, {dealt}. The {word} is {most['name']}: a seat "
+            "dealt it scores "
             f"{number(abs(most['estimate']))} points {way} ({span(*size, number)}) than a seat without it."
         )
     else:
         width = number(float((ranked["high"] - ranked["low"]).median()) / 2)
-        answer = f"No card stands out yet, {dealt}: the effect of being dealt one is known to about ±{NOBREAK}{width} points only."
+        known = f"the effect of being dealt one is known to about ±{NOBREAK}{width} points only"
+        answer = f"No card stands out yet, {dealt}: {known}."
     reading = (
-        "The five cards dealt at setup are random, so this difference is the card's own effect, whatever is done with it: played, tucked "
-        "or thrown away. Thick bars hold for one card with 95 %, thin ones for all cards at once. Filled dots stay when at most one "
+        "The five cards dealt at setup are random, so this difference is the card's own effect, whatever is done "
+        "with it: played, tucked "
+        "or thrown away. Thick bars hold for one card with 95 %, thin ones for all cards at once. Filled dots stay "
+        "when at most one "
         "finding in twenty may be false. Cards are in the order of their shrunk values, which allow for luck."
     )
     blocks = []
@@ -44,15 +48,18 @@ def card_strength(run) -> Section:
                 charts.card_overview(frame),
                 "all-cards",
                 "Effect on the score of being dealt each card, all cards from best to worst",
-                f"All {ranked.height} cards, the best at the left. The grey fields hold the fifteen best and worst, which the next chart names.",
+                f"All {ranked.height} cards, the best at the left. The grey fields hold the fifteen best and worst, "
+                "which the next chart names.",
             )
         )
     if ranked.height:
         alt = "Effect on the score of being dealt each card, the fifteen best and worst"
         blocks.append(chart(run, charts.card_effects(frame), "cards", alt, reading))
     notes = [
-        "Cards flagged here should be confirmed on games of another seed. The table has every card; click a heading to sort by it. "
-        "Only its first group of columns tells causes; q is the share of false findings to expect among cards flagged up to this one. "
+        "Cards flagged here should be confirmed on games of another seed. The table has every card; click a heading "
+        "to sort by it. "
+        "Only its first group of columns tells causes; q is the share of false findings to expect among cards "
+        "flagged up to this one. "
         "Rates and win shares by what was done with a card are observational: who is ahead draws and plays more."
     ]
     rests_on = f"n = {frame['n'].median() or 0:,.0f} deals of the median card in {run.n_games:,} games, randomised"

@@ -64,7 +64,10 @@ def _names(runs) -> list[str]:
 
 
 def write(runs, out) -> Path:
-    """Write the report of a run, or of several, to a file, whole or not at all. Returns its path; RunError where it cannot."""
+    """Write the report of a run, or of several, to a file, whole or not at all, and return its path.
+
+    RunError where it cannot be written.
+    """
     out = Path(out)
     if out.exists() and not out.is_file():
         raise RunError(f"{out}: is no file, expected the name of the page to write")
@@ -86,11 +89,13 @@ def _rules(run) -> str:
 
 def _warnings(run):
     if not run.finished:
-        yield f"This run is unfinished: {run.n_games:,} of {run.config['games']:,} games. What is there is whole and shown as it is."
+        there = f"{run.n_games:,} of {run.config['games']:,} games"
+        yield f"This run is unfinished: {there}. What is there is whole and shown as it is."
     if run.n_games < _FEW:
         yield f"{run.n_games:,} games are few. Intervals are honest, but wide."
     if run.n_games % run.config["block"]:
-        yield f"The games are no whole number of blocks of {run.config['block']}, so policies sat in the seats almost, not exactly, equally often."
+        uneven = f"The games are no whole number of blocks of {run.config['block']}"
+        yield f"{uneven}, so policies sat in the seats almost, not exactly, equally often."
 
 
 def _made(run):
@@ -107,7 +112,8 @@ def _made(run):
     yield "Machine", f"{machine['system']} on {machine['processor']}, {machine['cores']} cores, {config['jobs']} used"
     yield (
         "Time",
-        f"{words(config['seconds'])}, {number(config['games_timed'] / config['core_seconds'], 0)} games a second on one core"
+        f"{words(config['seconds'])}, {number(config['games_timed'] / config['core_seconds'], 0)} games a second on "
+        "one core"
         if config["core_seconds"]
         else "unknown",
     )

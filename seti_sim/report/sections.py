@@ -16,9 +16,15 @@ from seti_sim.report.techs import gold_tiles, techs_taken
 from seti_sim.tables.schema import SOURCE_WORDS
 
 ACTION_WORDS = {
-    "launch": "launching", "orbit": "orbiting", "land": "landing", "scan": "scanning", "analyze": "analyzing data", "play": "playing a card",
-    "research": "researching", "pass": "passing",
-}  # fmt: skip
+    "launch": "launching",
+    "orbit": "orbiting",
+    "land": "landing",
+    "scan": "scanning",
+    "analyze": "analyzing data",
+    "play": "playing a card",
+    "research": "researching",
+    "pass": "passing",
+}
 
 
 def sections(run) -> list[Section]:
@@ -47,11 +53,18 @@ def mirror(run) -> Section:
         tested = f"sum test of equal win shares, {p_text(p)}; of equal scores, {p_text(tests['score']['p'])}"
         answer = f"{sound} One policy plays every seat. {alike} ({tested})."
         notes = [
-            "One policy in every seat is the control for everything below: a difference between seats here is the game's own."
+            "One policy in every seat is the control for everything below: a difference between seats here is the "
+            "game's own."
         ]
     else:
         answer = f"{sound} This is not a mirror run: the policies differ between seats."
-        command = f"seti-sim run --players {run.players} --games {run.config['games']} --policy {run.policies[0]} --seed {run.config['seed']} --out …"
+        options = {
+            "players": run.players,
+            "games": run.config["games"],
+            "policy": run.policies[0],
+            "seed": run.config["seed"],
+        }
+        command = " ".join(["seti-sim run", *(f"--{name} {value}" for name, value in options.items()), "--out …"])
         notes = [f"For the control, play one policy in every seat: {command}"]
     rests_on = basis(run.n_games, "games", seats.seat_kind(run))
     return Section("mirror", "Do equal players fare equally?", answer, rests_on, [Checks(lines), *notes])
@@ -68,17 +81,20 @@ def seat(run) -> Section:
     half = float((share["high"] - share["low"]).max() or 0) / 2
     if p < 0.05 and off.height:
         answer = (
-            f"Yes. Seat {best['seat']} wins {both(best, percent)} of the games, seat {worst['seat']} wins {both(worst, percent)}; "
+            f"Yes. Seat {best['seat']} wins {both(best, percent)} of the games, seat {worst['seat']} wins "
+            f"{both(worst, percent)}; "
             f"a fair share is {percent(fair)}."
         )
     elif p < 0.05:
         answer = (
-            f"Perhaps a little: the shares differ more than chance would have it ({p_text(p)}), yet no seat alone is clearly "
+            f"Perhaps a little: the shares differ more than chance would have it ({p_text(p)}), yet no seat alone is "
+            "clearly "
             f"off the fair share of {percent(fair)}."
         )
     else:
         answer = (
-            f"Not that {run.n_games:,} games could tell: no seat is clearly off the fair share of {percent(fair)} ({p_text(p)}). "
+            f"Not that {run.n_games:,} games could tell: no seat is clearly off the fair share of {percent(fair)} "
+            f"({p_text(p)}). "
             f"A seat's share is known to ±{NOBREAK}{number(100 * half)} percentage points."
         )
     if seats.seat_kind(run) == "observational":
@@ -104,7 +120,8 @@ def seat(run) -> Section:
             charts.seat_win_share(frame),
             "seat",
             "Win share of each seat with its interval and the fair share",
-            "Each dot is a seat's share of all wins; a shared win counts as its part. The bars hold for all seats at once "
+            "Each dot is a seat's share of all wins; a shared win counts as its part. The bars hold for all seats at "
+            "once "
             "with 95 %. A seat is favoured if its whole bar lies to the right of the dashed line.",
         ),
         table,
@@ -123,7 +140,8 @@ def _spread(run, by: str) -> list:
         charts.scores(counts, quantiles),
         "scores",
         f"Distribution of final scores, one strip for each {by}",
-        f"How often each {by} ends with each score. The darker field holds the middle half of its scores, the upright line is the median.",
+        f"How often each {by} ends with each score. The darker field holds the middle half of its scores, the "
+        "upright line is the median.",
     )
     names = {
         0.05: "5 % of scores below",
@@ -158,7 +176,7 @@ def policy(run) -> Section | None:
     answer = (
         f"{best['policy']} wins {both(best, percent)} of its games where a fair share is {percent(fair)}."
         if clear
-        else f"None clearly: the best, {best['policy']}, wins {both(best, percent)} where a fair share is {percent(fair)}."
+        else f"None clearly: {best['policy']}, the best, wins {both(best, percent)}; a fair share is {percent(fair)}."
     )
     order = share["policy"].cast(pl.String).to_list()
     score = frame.filter(pl.col("measure") == "score")
@@ -203,8 +221,10 @@ def point_sources(run) -> Section:
     widest = int(gap.arg_max())
     ahead = [ordered(parts[name]).row(widest, named=True) for name in ("winners", "others")]
     reading = (
-        f"Bars are for all seats, marks for {' and '.join(groups)}, each with its interval, which is often shorter than the mark is wide. "
-        f"Between winners and the others {SOURCE_WORDS[order[widest]]} differ most: {both(ahead[0])} points against {both(ahead[1])}. That "
+        f"Bars are for all seats, marks for {' and '.join(groups)}, each with its interval, which is often shorter "
+        "than the mark is wide. "
+        f"Between winners and the others {SOURCE_WORDS[order[widest]]} differ most: {both(ahead[0])} points against "
+        f"{both(ahead[1])}. That "
         "describes who won; it does not say that more of it would win."
     )
     none = [SOURCE_WORDS[s] for s in top.filter(pl.col("estimate") == 0)["source"]]
@@ -240,8 +260,10 @@ def action_rounds(run) -> Section:
         rows = frame.filter(pl.col("action") == name)
         peaks.append(f"{ACTION_WORDS[name]} is most frequent in round {rows['round'][int(rows['estimate'].arg_max())]}")
     reading = (
-        "One panel an action, one bar a round, all on one scale: how often a seat does it in the round, those that do not "
-        f"included. Of the commonest, {', '.join(peaks)}. Everybody passes once a round. This is what these policies do, not what the rules advise."
+        "One panel an action, one bar a round, all on one scale: how often a seat does it in the round, those that "
+        "do not "
+        f"included. Of the commonest, {', '.join(peaks)}. Everybody passes once a round. This is what these policies "
+        "do, not what the rules advise."
     )
     labels = whole["action"].to_list()
     columns = [column(whole, "times a game", two)]
@@ -265,20 +287,29 @@ def pace(run) -> Section:
     frame = pacing.per_game(run)
     value = {row["measure"]: row for row in frame.iter_rows(named=True)}
     answer = (
-        f"A game has {both(value['turns'])} turns and {both(value['decisions'], lambda v: number(v, 0))} decisions of all seats together; "
-        f"the winner leads by {both(value['margin'])} points, and {both(value['shared_win'], percent)} of the games end in a shared win."
+        f"A game has {both(value['turns'])} turns and {both(value['decisions'], lambda v: number(v, 0))} decisions "
+        "of all seats together; "
+        f"the winner leads by {both(value['margin'])} points, and {both(value['shared_win'], percent)} of the games "
+        "end in a shared win."
     )
     words = {
-        "turns": ("turns", number), "decisions": ("decisions", number), "best_score": ("best score", number),
-        "margin": ("lead of the best over the second", number), "reshuffles": ("reshuffles of the deck", lambda v: number(v, 2)),
-        "shared_win": ("games with a shared win", percent), "discovered_left": ("games with the left species discovered", percent),
+        "turns": ("turns", number),
+        "decisions": ("decisions", number),
+        "best_score": ("best score", number),
+        "margin": ("lead of the best over the second", number),
+        "reshuffles": ("reshuffles of the deck", lambda v: number(v, 2)),
+        "shared_win": ("games with a shared win", percent),
+        "discovered_left": ("games with the left species discovered", percent),
         "discovered_right": ("games with the right species discovered", percent),
-    }  # fmt: skip
+    }
     cells = Column("per game", "observational", f"{run.n_games:,}")
     for measure, (_, form) in words.items():
         row = value[measure]
         cells.cells.append(Cell(form(row["estimate"]), span(row["low"], row["high"], form), "", row["estimate"]))
-    reading = "Left: turns of a seat in each round, its pass included. Then: in which round each of the two species is discovered, as a share of all games."
+    reading = (
+        "Left: turns of a seat in each round, its pass included. Then: in which round each of the two species is "
+        "discovered, as a share of all games."
+    )
     figure = chart(
         run,
         charts.pacing(pacing.turns_by_round(run), pacing.discovery_round(run)),

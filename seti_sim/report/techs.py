@@ -19,7 +19,8 @@ def techs_taken(run) -> Section:
         return Section("techs", question, "No tech was taken in this run.", rests_on)
     most, least = taken.row(0, named=True), taken.row(-1, named=True)
     answer = (
-        f"The tech {most['tech_id']} is taken most, by {both(most, percent)} of the seats ({_lower(run.tech_names.get(most['tech_id'], ''))}), "
+        f"The tech {most['tech_id']} is taken most, by {both(most, percent)} of the seats "
+        f"({_lower(run.tech_names.get(most['tech_id'], ''))}), "
         f"{least['tech_id']} least, by {both(least, percent)} ({_lower(run.tech_names.get(least['tech_id'], ''))})."
     )
     figure = chart(
@@ -27,7 +28,8 @@ def techs_taken(run) -> Section:
         charts.techs(frame),
         "techs",
         "Share of seats that take each tech, and the mean round",
-        "Left: how many of the seats take the tech at all. Right: when, on average. Bars of 95 % are often shorter than the dot is wide.",
+        "Left: how many of the seats take the tech at all. Right: when, on average. Bars of 95 % are often shorter "
+        "than the dot is wide.",
     )
     measures = {
         "taken": ("taken by", percent), "round": ("mean round", number), "first": ("with the 2-point tile", percent),
@@ -52,7 +54,8 @@ def gold_tiles(run) -> Section:
         )
     most, least = marked.row(0, named=True), marked.row(-1, named=True)
     answer = (
-        f"The tile {most['tile']}, side {most['side']}, is marked most, by {both(most, percent)} of the seats where it lies up, "
+        f"The tile {most['tile']}, side {most['side']}, is marked most, by {both(most, percent)} of the seats where "
+        "it lies up, "
         f"{least['tile']}, side {least['side']}, least, by {both(least, percent)}."
     )
     rests_on = basis(min(most["n"], least["n"]), "seats or more for each side", "observational")
@@ -61,7 +64,8 @@ def gold_tiles(run) -> Section:
         charts.gold(frame, place),
         "gold",
         "Share of seats that mark each gold tile, and points of a mark by its place",
-        "Left: how many of the seats mark the tile. Right: what a mark is worth at the end, by whether it was the first, "
+        "Left: how many of the seats mark the tile. Right: what a mark is worth at the end, by whether it was the "
+        "first, "
         "second or a later one on its tile.",
     )
     named = pl.concat_str(pl.col("tile").cast(pl.String), pl.lit(", side "), pl.col("side").cast(pl.String))

@@ -322,7 +322,7 @@ def _format() -> int:
 
 
 def component_words(rules) -> dict[str, dict[str, str]]:
-    """What the report calls things: cards by name, techs and the sides of gold tiles by what they do; {id: text} each."""
+    """What the report calls things: cards by name, techs and sides of gold tiles by what they do; {id: text} each."""
     from seti_sim.rules.describe import describe
 
     cards = {card: str(rules.tree["cards"].get(card, {}).get("name", card)) for card in rules.card_ids}

@@ -1,7 +1,7 @@
 """The tables of a run: what every column means, how they are built, how a run folder is opened.
 
 `schema` states each table and column as data, `build` turns the engine's raw batch into
-Polars frames, `folder` opens a run folder as LazyFrames. `docs/tables.md` is written from `schema`.
+Polars frames, `folder` opens a run folder as LazyFrames. `page` writes docs/tables.md.
 
 >>> run = open_run("runs/a")            # doctest: +SKIP
 >>> run.seats.group_by("seat").agg(pl.col("win_share").mean()).collect()     # doctest: +SKIP

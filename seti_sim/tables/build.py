@@ -69,7 +69,8 @@ class _Builder:
                     dtype.categories
                 ):
                     raise TablesError(
-                        f"table {table}, column {name}: a code of the engine is beyond {len(dtype.categories)} categories"
+                        f"table {table}, column {name}: a code of the engine is beyond {len(dtype.categories)} "
+                        "categories"
                     )
                 series = pl.Series(
                     name, codes.astype(np.uint32) if len(dtype.categories) > 255 else codes.astype(np.uint8)
@@ -149,7 +150,7 @@ class _Builder:
         return self._frame("cards", columns)
 
     def _nth_key(self, rows: _Rows) -> tuple[np.ndarray, np.ndarray]:
-        """A number naming (game, seat, card, n-th time), and the order of the rows by it; `rows` are in order of time."""
+        """A number naming (game, seat, card, n-th time), and the order of the rows by it; `rows` are in time order."""
         card = ((rows["game"] - self.first) * _SEAT_STRIDE + rows["seat"]) * _CARD_STRIDE + rows["item"]
         order = np.argsort(card, kind="stable")
         ordered = card[order]

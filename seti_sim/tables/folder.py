@@ -63,7 +63,7 @@ def finished_ranges(path: Path, whole: bool = False) -> list[tuple[int, int]]:
 
 
 def runs_in(path) -> list[Path]:
-    """The folder itself where it is a run, else the run folders right below it, by name; TablesError where there are none."""
+    """The folder itself where it is a run, else the run folders right below it, by name; TablesError without any."""
     folder = Path(path)
     if not folder.is_dir():
         raise TablesError(f"{folder}: no such run folder")
@@ -97,7 +97,7 @@ def read_config(path) -> dict:
 
 
 def check_part(file: Path, expected, identity: str) -> None:
-    """TablesError unless a part is there, whole, of the run `identity` and of the columns `expected` (a `pl.Schema`)."""
+    """TablesError unless a part is there, whole, of the run `identity` and the columns `expected` (a `pl.Schema`)."""
     if not file.is_file():
         raise TablesError(
             f"{file}: missing although its games part is there; run the same command again to fill the gap"
@@ -179,12 +179,13 @@ class Run:
         return pl.scan_parquet(files, schema=self._schemas[name])
 
     def __repr__(self):
-        return f"Run({str(self.path)!r}, games={self.n_games:,}, players={self.players}, policies={', '.join(self.policies)})"
+        policies = ", ".join(self.policies)
+        return f"Run({str(self.path)!r}, games={self.n_games:,}, players={self.players}, policies={policies})"
 
 
 @contextmanager
 def reading(runs):
-    """Around whatever reads the tables of opened runs: data that turn out damaged become a TablesError naming the part."""
+    """Around whatever reads the tables of opened runs: damaged data become a TablesError that names the part."""
     try:
         yield
     except pl.exceptions.ComputeError:

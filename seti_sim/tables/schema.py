@@ -1,7 +1,7 @@
 """Every table of a run, column by column: type, unit, meaning and denominator.
 
 Columns are data. The builder, the reader, the tests and docs/tables.md all go by what is written here;
-`python -m seti_sim.tables.schema > docs/tables.md` writes the page.
+`python -m seti_sim.tables.page > docs/tables.md` writes the page.
 
 A type is written as Polars writes it (`Int64`, `Float32`, …) or as `enum NAME`, a Polars Enum whose
 categories are fixed: those in `FIXED` below, or, for `card`, `tech`, `species`, `gold` and `policy`,
@@ -50,10 +50,22 @@ POINT_SOURCES = {
 """Sources of points and what falls under them, in the order of the columns `points_…`."""
 
 SOURCE_WORDS = {
-    "start": "start", "orbit": "orbits", "land": "landings", "moon": "moons", "signal": "signals", "sector": "sectors won",
-    "trace": "traces", "tech": "techs", "computer": "computer", "card": "played cards", "mission": "missions",
-    "endgame": "end-of-game cards", "gold": "gold tiles", "species": "species", "other": "other",
-}  # fmt: skip
+    "start": "start",
+    "orbit": "orbits",
+    "land": "landings",
+    "moon": "moons",
+    "signal": "signals",
+    "sector": "sectors won",
+    "trace": "traces",
+    "tech": "techs",
+    "computer": "computer",
+    "card": "played cards",
+    "mission": "missions",
+    "endgame": "end-of-game cards",
+    "gold": "gold tiles",
+    "species": "species",
+    "other": "other",
+}
 """The same, as few words as charts have room for."""
 
 
@@ -117,7 +129,8 @@ GAMES = Table(
             "gold_sides",
             "String",
             "",
-            "sides of the gold tiles that lie up, drawn at random: a letter a tile, in the order of the categories of `gold`",
+            "sides of the gold tiles that lie up, drawn at random: a letter a tile, in the order of the categories "
+            "of `gold`",
         ),
         Column("turns", "UInt16", "turns", "turns played by all seats together, passing included", "games"),
         Column(
@@ -214,7 +227,8 @@ CARDS = Table(
             "source",
             "enum source",
             "",
-            "where it came from: dealt (the five of setup), deck (blind), row, stack (end of round), returned (to the hand after play), species (that deck or its face-up card)",
+            "where it came from: dealt (the five of setup), deck (blind), row, stack (end of round), returned (to "
+            "the hand after play), species (that deck or its face-up card)",
         ),
         Column("deck_size", "UInt8", "cards", "cards in the deck before a dealt or blind draw; null for other sources"),
         *_when("it came"),
@@ -222,7 +236,8 @@ CARDS = Table(
             "fate",
             "enum fate",
             "",
-            "how it left: played, tucked (income), corner, signal (discarded for its signal), exchanged, discarded (on passing), held (still in hand at the end)",
+            "how it left: played, tucked (income), corner, signal (discarded for its signal), exchanged, discarded "
+            "(on passing), held (still in hand at the end)",
             "arrivals",
         ),
         Column("round_left", "UInt8", "round", "round in which it left; null if held"),
@@ -245,7 +260,9 @@ DRAWS = Table(
             "chance",
             "enum chance",
             "",
-            "dealt (one of a seat's five), deck (blind draw into a hand), refill (a card comes to the row, the row of setup included), stack (a card laid into an end-of-round stack), revealed (the top card of the deck, turned up and discarded for its signal), tile (the next bonus of a tech stack comes to light)",
+            "dealt (one of a seat's five), deck (blind draw into a hand), refill (a card comes to the row, the row "
+            "of setup included), stack (a card laid into an end-of-round stack), revealed (the top card of the deck, "
+            "turned up and discarded for its signal), tile (the next bonus of a tech stack comes to light)",
         ),
         Column(
             "seat",
@@ -262,7 +279,8 @@ DRAWS = Table(
             "pool",
             "UInt8",
             "cards or tiles",
-            "how many it could have been: cards in the deck, or tiles left in the stack, before the draw. Given everything before it, each had probability 1/pool",
+            "how many it could have been: cards in the deck, or tiles left in the stack, before the draw. Given "
+            "everything before it, each had probability 1/pool",
         ),
     ),
 )
@@ -283,7 +301,8 @@ ACTIONS = Table(
             + ", ".join(MAIN_ACTIONS)
             + "; free actions: "
             + ", ".join(FREE_ACTIONS)
-            + " (effects of cards that do the same are not counted, but the energy or card that pays for what an effect's step lacks is)",
+            + " (effects of cards that do the same are not counted, but the energy or the card that pays for what "
+            "an effect's step lacks is)",
         ),
         Column("n", "UInt16", "times", "times done in the round", "seats of all games, since rows of 0 are left out"),
         Column("policy", "enum policy", "", "policy that played the seat"),
@@ -349,30 +368,3 @@ def polars_schema(table: Table, categories: dict[str, list[str]]):
         is_enum = column.type.startswith("enum ")
         types[column.name] = pl.Enum(names[column.type[5:]]) if is_enum else getattr(pl, column.type)
     return pl.Schema(types)
-
-
-def markdown() -> str:
-    """The page docs/tables.md."""
-    lines = [
-        "# The tables of a run",
-        "",
-        "<!-- written by `python -m seti_sim.tables.schema > docs/tables.md`; do not edit by hand -->",
-        "",
-        "A run folder holds one Parquet dataset a table, in parts named by their range of games, and `run.json`.",
-        '`seti_sim.tables.open_run("runs/a").seats` is a Polars LazyFrame. Each part carries the fingerprint of the',
-        "rules and the identity of the run in its metadata. The denominator says over what a mean of the column is a mean.",
-        "`enum` columns have fixed categories in a fixed order.",
-    ]
-    for table in TABLES.values():
-        lines += ["", f"## `{table.name}`", "", f"One row: {table.row}. Key: {', '.join(f'`{k}`' for k in table.key)}."]
-        if table.note:
-            lines += [table.note]
-        lines += ["", "| column | type | unit | meaning | denominator |", "| --- | --- | --- | --- | --- |"]
-        lines += [f"| `{c.name}` | {c.type} | {c.unit} | {c.meaning} | {c.denominator} |" for c in table.columns]
-    lines += ["", "## Fixed categories", ""]
-    lines += [f"- `{name}`: {', '.join(values)}" for name, values in FIXED.items()]
-    return "\n".join(lines) + "\n"
-
-
-if __name__ == "__main__":
-    print(markdown(), end="")

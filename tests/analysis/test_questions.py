@@ -18,10 +18,25 @@ from seti_sim.tables.schema import FATES, FREE_ACTIONS, MAIN_ACTIONS, POINT_SOUR
 
 ESTIMATE = ["estimate", "low", "high", "n", "kind", "se"]
 QUESTIONS = [
-    seats.by_seat, seats.by_policy, points.by_source, actions.by_round, actions.per_game, cards.dealt_effect, cards.fates,
-    cards.win_share_when, cards.round_played, techs.by_tech, techs.by_number, gold.by_side, gold.by_place, seats.mean_score, gold.by_milestone,
-    pacing.per_game, pacing.discovery_round, pacing.turns_by_round,
-]  # fmt: skip
+    seats.by_seat,
+    seats.by_policy,
+    points.by_source,
+    actions.by_round,
+    actions.per_game,
+    cards.dealt_effect,
+    cards.fates,
+    cards.win_share_when,
+    cards.round_played,
+    techs.by_tech,
+    techs.by_number,
+    gold.by_side,
+    gold.by_place,
+    seats.mean_score,
+    gold.by_milestone,
+    pacing.per_game,
+    pacing.discovery_round,
+    pacing.turns_by_round,
+]
 
 
 @pytest.fixture(scope="module")
@@ -280,13 +295,37 @@ def rewrite(folder, table, change):
     [
         ("seats", lambda f: f.with_columns(pl.col("win_share") / 2), "Win shares sum to 1 in every game"),
         ("seats", lambda f: f.with_columns(pl.col("score") + 1), "Points by source add up to the score of every seat"),
-        ("seats", lambda f: f.with_columns(pl.lit(3).cast(c.dtype).alias(c.name) for c in f.iter_columns() if c.dtype.is_integer() and c.name not in ("game_id", "seat")), "No two games are the same"),
+        (
+            "seats",
+            lambda f: f.with_columns(
+                pl.lit(3).cast(c.dtype).alias(c.name)
+                for c in f.iter_columns()
+                if c.dtype.is_integer() and c.name not in ("game_id", "seat")
+            ),
+            "No two games are the same",
+        ),
         ("seats", lambda f: f.filter(~((pl.col("game_id") == 7) & (pl.col("seat") == 1))), "All games are there"),
-        ("seats", lambda f: f.with_columns(policy=pl.when(pl.col("seat") == 1).then(pl.lit("greedy")).otherwise(pl.lit("random")).cast(f["policy"].dtype)), "Every policy sat in every seat equally often"),
-        ("cards", lambda f: f.filter(~pl.col("card_id").is_in(["base-001", "base-002", "base-003", "base-004"]) | (pl.col("game_id") % 3 == 0)), "Every card of the deck is dealt equally often"),
+        (
+            "seats",
+            lambda f: f.with_columns(
+                policy=pl.when(pl.col("seat") == 1)
+                .then(pl.lit("greedy"))
+                .otherwise(pl.lit("random"))
+                .cast(f["policy"].dtype)
+            ),
+            "Every policy sat in every seat equally often",
+        ),
+        (
+            "cards",
+            lambda f: f.filter(
+                ~pl.col("card_id").is_in(["base-001", "base-002", "base-003", "base-004"])
+                | (pl.col("game_id") % 3 == 0)
+            ),
+            "Every card of the deck is dealt equally often",
+        ),
     ],
     ids=["shares", "points", "copies", "missing", "seating", "deal"],
-)  # fmt: skip
+)
 def test_checks_notice(tmp_path, mixed_run, table, change, check):
     copy = tmp_path / "run"
     shutil.copytree(mixed_run, copy)

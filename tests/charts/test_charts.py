@@ -75,9 +75,17 @@ def assert_readable(figure):
 
 
 NAMES = [
-    "seat_win_share", "scores", "scores_by_policy", "points_by_source", "actions_by_round", "card_overview", "card_effects", "techs", "gold",
+    "seat_win_share",
+    "scores",
+    "scores_by_policy",
+    "points_by_source",
+    "actions_by_round",
+    "card_overview",
+    "card_effects",
+    "techs",
+    "gold",
     "pacing",
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -139,15 +139,27 @@ def test_records_that_are_corrupt(cli, tmp_path):
     lines = (tmp_path / "good.txt").read_text().splitlines()
     head = next(i for i, line in enumerate(lines) if line.startswith("P1 "))
     spoilt = {
-        "an action that is none": ([*lines[: head + 3], "P1 jump mars", *lines[head + 4 :]], f"line {head + 4}: .*jump mars"),
-        "an action that is not legal": ([*lines[: head + 2], "P1 end", *lines[head + 3 :]], f"line {head + 3}: 'end' is not legal"),
-        "another seat's action": ([*lines[:head], lines[head].replace("P1", "P2"), *lines[head + 1 :]], "expected an action of P1"),
-        "other rules": ([line.replace("rules ", "rules f") for line in lines], "expected .*, the rules it is replayed with"),
+        "an action that is none": (
+            [*lines[: head + 3], "P1 jump mars", *lines[head + 4 :]],
+            f"line {head + 4}: .*jump mars",
+        ),
+        "an action that is not legal": (
+            [*lines[: head + 2], "P1 end", *lines[head + 3 :]],
+            f"line {head + 3}: 'end' is not legal",
+        ),
+        "another seat's action": (
+            [*lines[:head], lines[head].replace("P1", "P2"), *lines[head + 1 :]],
+            "expected an action of P1",
+        ),
+        "other rules": (
+            [line.replace("rules ", "rules f") for line in lines],
+            "expected .*, the rules it is replayed with",
+        ),
         "no seed": ([line for line in lines if not line.startswith("seed")], "seed is missing"),
         "players as words": ([re.sub(r"^players 2", "players two", line) for line in lines], "expected whole numbers"),
         "nine players": ([re.sub(r"^players 2", "players 9", line) for line in lines], "expected 2, 3 or 4"),
         "nothing": ([], "line 1: '': expected 'seti_sim record"),
-    }  # fmt: skip
+    }
     for what, (text, message) in spoilt.items():
         (tmp_path / "bad.txt").write_text("\n".join(text) + "\n")
         code, out, err = cli("replay", "bad.txt")
@@ -174,17 +186,35 @@ def cut(file, keep):
 
 
 SPOILT = {
-    "a truncated part": (lambda f: cut(f / "cards/000000020-000000039.parquet", -40), "a/cards/000000020-000000039.parquet: damaged", True),
-    "an empty part": (lambda f: cut(f / "games/000000000-000000019.parquet", 0), "a/games/000000000-000000019.parquet: damaged", True),
+    "a truncated part": (
+        lambda f: cut(f / "cards/000000020-000000039.parquet", -40),
+        "a/cards/000000020-000000039.parquet: damaged",
+        True,
+    ),
+    "an empty part": (
+        lambda f: cut(f / "games/000000000-000000019.parquet", 0),
+        "a/games/000000000-000000019.parquet: damaged",
+        True,
+    ),
     "a truncated run.json": (lambda f: cut(f / "run.json", 100), "a/run.json: cannot be read", True),
-    "a run.json of something else": (lambda f: (f / "run.json").write_text("[]"), "a/run.json: expected a run of format", True),
+    "a run.json of something else": (
+        lambda f: (f / "run.json").write_text("[]"),
+        "a/run.json: expected a run of format",
+        True,
+    ),
     "a run.json without its seed": (
-        lambda f: (f / "run.json").write_text((f / "run.json").read_text().replace('"seed": 1,\n "seating"', '"seating"')),
+        lambda f: (f / "run.json").write_text(
+            (f / "run.json").read_text().replace('"seed": 1,\n "seating"', '"seating"')
+        ),
         "a/run.json: seed = None: expected a whole number",
         True,
     ),
-    "a run.json that is no text": (lambda f: (f / "run.json").write_bytes(b"\xff\xfe{}"), "a/run.json: cannot be read", True),
-}  # fmt: skip
+    "a run.json that is no text": (
+        lambda f: (f / "run.json").write_bytes(b"\xff\xfe{}"),
+        "a/run.json: cannot be read",
+        True,
+    ),
+}
 
 
 @pytest.mark.parametrize("spoil, message, mends", SPOILT.values(), ids=SPOILT)
@@ -281,9 +311,14 @@ def test_a_file_that_cannot_grow(tmp_path, jobs):
     ]
     limit = 20_000
     done = subprocess.run(
-        [*command, "--jobs", str(jobs), "--out", "a"], capture_output=True, text=True, cwd=tmp_path, env=os.environ | {"PYTHONPATH": str(ROOT)},
-        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit)), timeout=120,
-    )  # fmt: skip
+        [*command, "--jobs", str(jobs), "--out", "a"],
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit)),
+        timeout=120,
+    )
     assert done.returncode == 2 and done.stdout == "" and one_line(done.stderr), done.stderr
     assert "cannot be written (File too large" in done.stderr
     assert not list((tmp_path / "a").rglob("*.parquet")) and not list((tmp_path / "a").rglob(".tmp*"))

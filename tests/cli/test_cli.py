@@ -149,7 +149,10 @@ def test_help(cli):
 
 
 def test_help_needs_no_heavy_library():
-    code = "import sys; from seti_sim.cli import main; main(['--help']); print(sorted({m.split('.')[0] for m in sys.modules} & set(sys.argv[1:])))"
+    code = (
+        "import sys; from seti_sim.cli import main; main(['--help']); "
+        "print(sorted({m.split('.')[0] for m in sys.modules} & set(sys.argv[1:])))"
+    )
     heavy = ["polars", "matplotlib", "scipy", "numpy", "joblib", "jinja2", "rich"]
     done = subprocess.run([sys.executable, "-c", code, *heavy], capture_output=True, text=True, cwd=ROOT, check=True)
     assert done.stdout.splitlines()[-1] == "[]"

@@ -1,4 +1,4 @@
-"""`seti-sim run` with the real engine: same rows whatever the jobs and parts, several counts, configurations, endings."""
+"""`seti-sim run` with the real engine: same rows whatever the jobs and parts, several counts, files, endings."""
 
 import json
 import os
@@ -105,7 +105,8 @@ def test_a_configuration_holds_everything(cli, tmp_path):
     (tmp_path / "v.toml").write_text("[actions.scan.cost]\nenergy = 1\n")
     (tmp_path / "deep").mkdir()
     (tmp_path / "deep/c.toml").write_text(
-        'players = [2, 3]\ngames = 6\npolicy = "random"\nseating = "fixed"\nseed = 8\nvariant = "../v.toml"\njobs = 1\nchunk = 4\nout = "a"\n'
+        'players = [2, 3]\ngames = 6\npolicy = "random"\nseating = "fixed"\nseed = 8\nvariant = "../v.toml"\njobs = '
+        '1\nchunk = 4\nout = "a"\n'
     )
     code, out, err = cli("run", "deep/c.toml")
     assert code == 0 and err == "" and "a/2-players: 6 games" in out and "a/3-players: 6 games" in out
@@ -200,7 +201,8 @@ def test_whoever_ends_it_is_told_how_to_continue(cli, tmp_path, number, jobs):
     out, err = process.communicate(timeout=60)
     assert process.returncode == 1 and out == "" and len(err.splitlines()) == 2, err
     assert err.startswith(
-        "seti-sim: interrupted; what is written stays, and this continues it:\n  seti-sim run --players 4 --games 200000 "
+        "seti-sim: interrupted; what is written stays, and this continues it:\n  seti-sim run --players 4 --games "
+        "200000 "
     )
     found = open_run("a")
     assert not found.finished and found.n_games == found.config["games_done"] >= 100

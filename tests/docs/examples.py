@@ -1,7 +1,7 @@
 """Fenced examples of a Markdown page, and how they are run.
 
 - `toml` whose first line is `# NAME.toml` is written to that file, for the commands after it.
-- `console` holds commands behind `$ ` and, below each, what it prints; `…` stands for anything, a line `…` for any lines.
+- `console` holds commands behind `$ ` and, below each, what it prints; `…` is anything, a line `…` any lines.
 - `python` is executed.
 
 Commands and scripts of a page run one after the other in one folder. Numbers of games are cut down to `FEW`.

@@ -86,9 +86,9 @@ def test_every_path_named_exists():
 
 
 def test_generated_pages_are_current():
-    from seti_sim.tables import schema
+    from seti_sim.tables import page
 
-    assert (ROOT / "docs/tables.md").read_text(encoding="utf-8") == schema.markdown()
+    assert (ROOT / "docs/tables.md").read_text(encoding="utf-8") == page.markdown()
     assert (ROOT / "docs/data.md").read_text(encoding="utf-8") == script(ROOT / "docs/make_data.py").page()
 
 

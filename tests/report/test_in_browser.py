@@ -27,8 +27,10 @@ window.addEventListener("load", () => {
   told.requests = performance.getEntriesByType("resource").map((entry) => entry.name);
   told.width = [document.documentElement.scrollWidth, window.innerWidth];
   told.headings = [...document.querySelectorAll("h1, h2")].map((head) => head.textContent);
-  told.figures = [...document.querySelectorAll("figure svg")].map((svg) => svg.getBoundingClientRect()).map((b) => [b.width, b.height]);
-  told.links = [...document.querySelectorAll("nav a")].map((a) => document.querySelector(a.getAttribute("href")) !== null);
+  const boxes = [...document.querySelectorAll("figure svg")].map((svg) => svg.getBoundingClientRect());
+  told.figures = boxes.map((box) => [box.width, box.height]);
+  const targets = [...document.querySelectorAll("nav a")].map((a) => a.getAttribute("href"));
+  told.links = targets.map((target) => document.querySelector(target) !== null);
   told.first = numbers(1);
   click(0); told.named = names();
   click(4); told.down = numbers(4);

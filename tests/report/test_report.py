@@ -15,9 +15,15 @@ from seti_sim.simulate import RunError
 from seti_sim.tables import open_run
 
 QUESTIONS = [
-    "Do equal players fare equally?", "Does the seat matter?", "Where do points come from?", "What do players do, round by round?",
-    "Which cards are strong?", "Which techs are taken?", "Which gold tiles are marked?", "How long is a game, and how close?",
-]  # fmt: skip
+    "Do equal players fare equally?",
+    "Does the seat matter?",
+    "Where do points come from?",
+    "What do players do, round by round?",
+    "Which cards are strong?",
+    "Which techs are taken?",
+    "Which gold tiles are marked?",
+    "How long is a game, and how close?",
+]
 VOID = {"meta", "input", "path", "use", "br"}
 
 
@@ -109,8 +115,8 @@ def test_numbers_are_those_of_the_analysis(run, page):
     row = seats.by_seat(run).filter(pl.col("seat") == 1, pl.col("measure") == "win_share").row(0, named=True)
     text = " ".join(Page(page).text)
     assert (
-        f"Seat 1 wins {cells.percent(row['estimate'])} ({cells.span(row['low'], row['high'], cells.percent)}) of the games"
-        in text
+        f"Seat 1 wins {cells.percent(row['estimate'])} ({cells.span(row['low'], row['high'], cells.percent)}) of the "
+        "games" in text
     )
     effect = cards.dealt_effect(run).sort("shrunk", descending=True).row(0, named=True)
     assert f"The strongest is {effect['name']}: a seat dealt it scores {effect['estimate']:.1f} points more" in text
@@ -189,12 +195,20 @@ def test_write_is_whole_or_not_at_all(run, tmp_path, monkeypatch):
 @pytest.mark.parametrize(
     "text, expected",
     [
-        (cells.number(-1234.56), "−1,234.6"), (cells.number(0.04, 1, True), "0.0"), (cells.number(-0.04), "0.0"), (cells.number(2, 1, True), "+2.0"),
-        (cells.number(float("nan")), "–"), (cells.percent(0.2561), "25.6\u00a0%"), (cells.percent(None), "–"),
-        (cells.span(0.1, 0.25, cells.percent), "10.0 to 25.0"), (cells.span(float("nan"), 1, cells.number), "–"),
-        (cells.p_text(0.0312), "p\u00a0=\u00a00.031"), (cells.p_text(1e-9), "p\u00a0<\u00a00.001"), (cells.p_text(float("nan")), "p unknown"),
+        (cells.number(-1234.56), "−1,234.6"),
+        (cells.number(0.04, 1, True), "0.0"),
+        (cells.number(-0.04), "0.0"),
+        (cells.number(2, 1, True), "+2.0"),
+        (cells.number(float("nan")), "–"),
+        (cells.percent(0.2561), "25.6\u00a0%"),
+        (cells.percent(None), "–"),
+        (cells.span(0.1, 0.25, cells.percent), "10.0 to 25.0"),
+        (cells.span(float("nan"), 1, cells.number), "–"),
+        (cells.p_text(0.0312), "p\u00a0=\u00a00.031"),
+        (cells.p_text(1e-9), "p\u00a0<\u00a00.001"),
+        (cells.p_text(float("nan")), "p unknown"),
     ],
-)  # fmt: skip
+)
 def test_numbers_as_text(text, expected):
     assert text == expected
 

@@ -32,8 +32,11 @@ def test_rows_do_not_depend_on_jobs_or_parts(tmp_path):
     play(plan, tmp_path / "one", chunk=1000)
     config = play(plan, tmp_path / "two", chunk=25, jobs=2)
     assert [f.name for f in sorted((tmp_path / "two/cards").glob("*"))] == [
-        "000000000-000000024.parquet", "000000025-000000049.parquet", "000000050-000000074.parquet", "000000075-000000089.parquet",
-    ]  # fmt: skip
+        "000000000-000000024.parquet",
+        "000000025-000000049.parquet",
+        "000000050-000000074.parquet",
+        "000000075-000000089.parquet",
+    ]
     assert_same_rows(tmp_path / "one", tmp_path / "two")
     assert config["finished"] and config["games_done"] == 90
     assert config["rows"]["seats"] == 360 == rows(tmp_path / "two", "seats").height
@@ -178,7 +181,8 @@ def test_parts_carry_the_fingerprint(mirror_run):
 def test_resume_command():
     plan = make_plan(7, policies=("greedy[without=scan]", "random"), seats=(0, 1, 1, 1), seating="fixed")
     assert resume_command(plan, "runs/a b", 2, None, "v.toml") == (
-        "seti-sim run --players 4 --games 7 --policy 'greedy[without=scan],random,random,random' --seed 1 --seating fixed --variant v.toml --jobs 2 --out 'runs/a b'"
+        "seti-sim run --players 4 --games 7 --policy 'greedy[without=scan],random,random,random' --seed 1 --seating "
+        "fixed --variant v.toml --jobs 2 --out 'runs/a b'"
     )
 
 

@@ -11,7 +11,7 @@ import polars as pl
 import pytest
 
 from seti_sim.seti import batch as engine
-from seti_sim.tables import TablesError, open_run, schema
+from seti_sim.tables import TablesError, open_run, page, schema
 from seti_sim.tables.build import build
 from seti_sim.tables.folder import finished_ranges, part_name
 
@@ -24,7 +24,13 @@ def tables(fake_batch):
 
 
 def test_docs_page_is_current():
-    assert (ROOT / "docs/tables.md").read_text(encoding="utf-8") == schema.markdown()
+    assert (ROOT / "docs/tables.md").read_text(encoding="utf-8") == page.markdown()
+
+
+def test_run_json_is_described_key_by_key(mirror_run):
+    config = json.loads((mirror_run / "run.json").read_text())
+    described = {key for keys in page.RUN_JSON for key in keys.split(", ")}
+    assert described == set(config) - {"format", "game"}
 
 
 def test_every_column_says_what_it_means():
@@ -219,17 +225,32 @@ def spoil_config(folder, change):
 
 SPOILT = {
     "truncated part": (spoil_truncated, r"cards/000000500-000000999.parquet: damaged"),
-    "empty part": (lambda f: (f / "seats/000000000-000000499.parquet").write_bytes(b""), r"seats/000000000-000000499.parquet: damaged"),
-    "missing part": (lambda f: (f / "gold/000001000-000001199.parquet").unlink(), r"gold/000001000-000001199.parquet: missing"),
+    "empty part": (
+        lambda f: (f / "seats/000000000-000000499.parquet").write_bytes(b""),
+        r"seats/000000000-000000499.parquet: damaged",
+    ),
+    "missing part": (
+        lambda f: (f / "gold/000001000-000001199.parquet").unlink(),
+        r"gold/000001000-000001199.parquet: missing",
+    ),
     "missing run.json": (lambda f: (f / "run.json").unlink(), r"run.json: missing"),
     "broken run.json": (lambda f: (f / "run.json").write_text("{"), r"run.json: cannot be read"),
     "other format": (lambda f: spoil_config(f, lambda c: c.update(format=99)), r"expected a run of format 1"),
-    "lacking run.json": (lambda f: spoil_config(f, lambda c: c.pop("players")), r"run.json: players = None: expected a whole number"),
+    "lacking run.json": (
+        lambda f: spoil_config(f, lambda c: c.pop("players")),
+        r"run.json: players = None: expected a whole number",
+    ),
     "foreign part": (lambda f: spoil_config(f, lambda c: c.update(identity="f" * 16)), r"belongs to another run"),
-    "other columns": (lambda f: spoil_config(f, lambda c: c["categories"]["species"].append("new")), r"other columns .*species_left"),
+    "other columns": (
+        lambda f: spoil_config(f, lambda c: c["categories"]["species"].append("new")),
+        r"other columns .*species_left",
+    ),
     "no games": (lambda f: shutil.rmtree(f / "games"), r"holds no games yet"),
-    "overlap": (lambda f: shutil.copy(f / "games/000000500-000000999.parquet", f / "games/000000400-000000599.parquet"), r"two parts hold game 400"),
-}  # fmt: skip
+    "overlap": (
+        lambda f: shutil.copy(f / "games/000000500-000000999.parquet", f / "games/000000400-000000599.parquet"),
+        r"two parts hold game 400",
+    ),
+}
 
 
 @pytest.mark.parametrize("spoil, message", SPOILT.values(), ids=SPOILT)

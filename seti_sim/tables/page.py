@@ -1,0 +1,51 @@
+"""The page docs/tables.md, from the schema: `python -m seti_sim.tables.page > docs/tables.md`."""
+
+from __future__ import annotations
+
+from seti_sim.tables.schema import FIXED, TABLES
+
+RUN_JSON = {
+    "identity, identity_parts": "what the rows depend on, and its hash, which every part carries: rules, seed, players, "
+    "policies with their weights, seating, version of the engine",
+    "games, games_done, finished": "games asked for, games there, whether that is all",
+    "players, rounds, seed, seating, seats, block": "the table: seats in the order given, games in a block of rotations",
+    "policies": "names of the policies and keys of their weights",
+    "rules": "fingerprint, and the variant: its content and the name of its file",
+    "rows": "rows of every table, once the run is finished",
+    "command, jobs, chunk": "the command that makes or continues the run, and how the last one shared the work out",
+    "started, updated, seconds": "when it began and was written last; seconds of playing, all commands together",
+    "games_timed, core_seconds": "games whose time is known, and the seconds of one core that they took, tables written",
+    "versions, machine": "of the engine, Python and the libraries; system, processor, cores",
+    "categories, names": "categories of the Enums; names of cards, what techs and gold tiles do",
+}
+"""Keys of run.json and what they mean."""
+
+
+def markdown() -> str:
+    """The page docs/tables.md."""
+    lines = [
+        "# The tables of a run",
+        "",
+        "<!-- written by `python -m seti_sim.tables.page > docs/tables.md`; do not edit by hand -->",
+        "",
+        "A run folder holds one Parquet dataset a table, in parts named by their range of games, and `run.json`.",
+        '`seti_sim.tables.open_run("runs/a").seats` is a Polars LazyFrame. Each part carries the fingerprint of the',
+        "rules and the identity of the run in its metadata. The denominator says over what a mean of the column is a "
+        "mean.",
+        "`enum` columns have fixed categories in a fixed order.",
+    ]
+    for table in TABLES.values():
+        lines += ["", f"## `{table.name}`", "", f"One row: {table.row}. Key: {', '.join(f'`{k}`' for k in table.key)}."]
+        if table.note:
+            lines += [table.note]
+        lines += ["", "| column | type | unit | meaning | denominator |", "| --- | --- | --- | --- | --- |"]
+        lines += [f"| `{c.name}` | {c.type} | {c.unit} | {c.meaning} | {c.denominator} |" for c in table.columns]
+    lines += ["", "## `run.json`", "", "What the run is and how far it has come, whole at any moment.", ""]
+    lines += ["| key | meaning |", "| --- | --- |", *(f"| `{key}` | {meaning} |" for key, meaning in RUN_JSON.items())]
+    lines += ["", "## Fixed categories", ""]
+    lines += [f"- `{name}`: {', '.join(values)}" for name, values in FIXED.items()]
+    return "\n".join(lines) + "\n"
+
+
+if __name__ == "__main__":
+    print(markdown(), end="")

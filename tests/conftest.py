@@ -1,0 +1,4 @@
+"""Fixtures of several folders: run folders of a stand-in engine (tests/simulate/fake_run.py), the command line."""
+
+from command_line import cli  # noqa: F401
+from fake_run import fake_batch, mirror_run, mixed_run  # noqa: F401
