@@ -6,7 +6,7 @@ import numpy as np
 import polars as pl
 from matplotlib.ticker import FuncFormatter
 
-from seti_sim.charts.style import ACCENT, FAINT, INK, PALE, SOFT, TEXT, bare, figure
+from seti_sim.charts.style import ACCENT, FAINT, INK, PALE, SOFT, TEXT, above, bare, figure
 
 _SIGNED = FuncFormatter(lambda v, _: f"{v:+g}".replace("-", "\u2212") if v else "0")
 OUTCOME_WORDS = {"score": ("points", 1.0, "{:+.1f}"), "win_share": ("percentage points of win share", 100.0, "{:+.1f}")}
@@ -32,15 +32,14 @@ def card_overview(effects: pl.DataFrame, outcome: str = "score", n: int = 15, fl
             (len(at) - n - 0.5, len(at) - 0.5, f"the {n} worst", "right"),
         ):
             axes.axvspan(start, end, color=FAINT, linewidth=0, zorder=0)
-            axes.annotate(
+            above(
+                axes,
+                start if side == "left" else end,
+                1,
                 words,
-                (start if side == "left" else end, 1),
                 xycoords=("data", "axes fraction"),
-                xytext=(0, 3),
-                textcoords="offset points",
+                offset=(0, 3),
                 ha=side,
-                va="bottom",
-                fontsize=TEXT - 1,
                 color=SOFT,
                 annotation_clip=False,
             )

@@ -6,8 +6,10 @@ import numpy as np
 import polars as pl
 from matplotlib.ticker import FuncFormatter, MaxNLocator
 
-from seti_sim.charts.style import ACCENT, FAINT, INK, PALE, SOFT, TEXT, bare, beside, dots, figure, percent, room_right
-from seti_sim.tables.schema import MAIN_ACTIONS
+from seti_sim.charts.style import (
+    ACCENT, FAINT, INK, PALE, SOFT, TEXT, above, bare, beside, dots, figure, percent, reach, room_right,
+)  # fmt: skip
+from seti_sim.tables.schema import GOLD_SIDE, MAIN_ACTIONS
 
 
 def actions_by_round(frame: pl.DataFrame):
@@ -44,16 +46,7 @@ def _round_bars(axes, rows):
     axes.vlines(rows["round"], rows["low"], rows["high"], color=INK, linewidth=1.1)
     for round_, value, high in rows.select("round", "estimate", "high").iter_rows():
         text = f"{value:.{1 if value >= 0.995 else 2}f}"
-        axes.annotate(
-            text,
-            (round_, high if np.isfinite(high) else value),
-            xytext=(0, 2),
-            textcoords="offset points",
-            ha="center",
-            va="bottom",
-            fontsize=TEXT - 1.5,
-            color=INK,
-        )
+        above(axes, round_, reach(value, high), text, fontsize=TEXT - 1.5)
     axes.set_xticks(list(rows["round"]))
     axes.set_yticks([])
 
@@ -78,7 +71,7 @@ def gold(by_side: pl.DataFrame, by_place: pl.DataFrame):
 
     `by_side` is `gold.by_side`, `by_place` is `gold.by_place`.
     """
-    named = pl.concat_str(pl.col("tile").cast(pl.String), pl.lit(", side "), pl.col("side").cast(pl.String))
+    named = pl.format(GOLD_SIDE, "tile", "side")
     frame, places = by_side.with_columns(tile=named), by_place.with_columns(tile=named)
     order = frame.filter(pl.col("measure") == "marked")["tile"].to_list()[::-1]
     heights = dict(zip(order, np.arange(len(order), dtype=float)))
@@ -98,9 +91,7 @@ def gold(by_side: pl.DataFrame, by_place: pl.DataFrame):
         at = np.array([heights[t] + shift for t in rows["tile"]])
         dots(right, at, rows, inks=[ink] * rows.height)
         for y, (estimate, high) in zip(at, rows.select("estimate", "high").iter_rows()):
-            texts.append(
-                beside(right, high if np.isfinite(high) else estimate, y, f"{word} {estimate:.1f}", fontsize=TEXT - 2)
-            )
+            texts.append(beside(right, reach(estimate, high), y, f"{word} {estimate:.1f}", fontsize=TEXT - 2))
     right.set_xlim(left=0)
     right.set_xlabel("mean points of a mark, by its place on the tile", fontsize=TEXT, color=SOFT)
     room_right(right, texts)
@@ -119,8 +110,7 @@ def _measure(axes, frame, key, measure, heights, label, share=False, limits=None
     texts = []
     for y, (estimate, high) in zip(at, rows.select("estimate", "high").iter_rows()):
         text = percent(estimate, 0) if share else f"{estimate:.1f}"
-        end = scale * (high if np.isfinite(high) else estimate)
-        texts.append(beside(axes, end, y, text))
+        texts.append(beside(axes, scale * reach(estimate, high), y, text))
     axes.set_xlabel(label, fontsize=TEXT, color=SOFT)
     if share:
         axes.set_xlim(0, min(100, 100 * max((rows["high"].fill_nan(None).max() or 0) * 1.05, 0.05)))
@@ -162,17 +152,8 @@ def pacing(turns: pl.DataFrame, discoveries: pl.DataFrame):
         )
         axes.vlines([b[1] for b in bars], [b[3] for b in bars], [b[4] for b in bars], color=INK, linewidth=1.1)
         for _, x, value, _, high in bars:
-            end = high if np.isfinite(high) else value
-            axes.annotate(
-                percent(value, 0),
-                (x, end),
-                xytext=(0, 2),
-                textcoords="offset points",
-                ha="center",
-                va="bottom",
-                fontsize=TEXT - 2.5,
-                color=INK,
-            )
+            end = reach(value, high)
+            above(axes, x, end, percent(value, 0), fontsize=TEXT - 2.5)
             top = max(top, end)
         axes.set_xticks([b[1] for b in bars], [b[0] for b in bars])
         axes.set_yticks([])

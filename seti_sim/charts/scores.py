@@ -6,7 +6,7 @@ import numpy as np
 import polars as pl
 from matplotlib.ticker import MaxNLocator
 
-from seti_sim.charts.style import ACCENT, FAINT, INK, PALE, SOFT, TEXT, bare, dots, figure, percent
+from seti_sim.charts.style import ACCENT, FAINT, INK, PALE, SOFT, TEXT, above, bare, dots, figure, percent
 from seti_sim.tables.schema import SOURCE_WORDS
 
 
@@ -26,15 +26,13 @@ def seat_win_share(by_seat: pl.DataFrame, names: dict | None = None):
     axes.set_yticks(heights, [(names or {}).get(seat, f"Seat {seat}") for seat in frame["seat"]])
     axes.set_ylim(-0.6, frame.height - 0.1)
     axes.axvline(100 * fair, color=SOFT, linewidth=1.2, linestyle=(0, (4, 3)), zorder=2)
-    axes.annotate(
+    above(
+        axes,
+        100 * fair,
+        1,
         f"fair share {percent(fair, 0 if 100 % frame.height == 0 else 1)}",
-        (100 * fair, 1),
         xycoords=("data", "axes fraction"),
-        xytext=(0, 3),
-        textcoords="offset points",
-        ha="center",
-        va="bottom",
-        fontsize=TEXT - 1,
+        offset=(0, 3),
         color=SOFT,
         annotation_clip=False,
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 
 import matplotlib
+import numpy as np
 from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure
 
@@ -40,6 +41,18 @@ def dots(axes, positions, frame, *, scale: float = 1, inks=None):
     inks = inks or [ACCENT] * len(estimate)
     axes.hlines(positions, low, high, colors=inks, linewidth=2.2, zorder=3)
     axes.scatter(estimate, positions, s=34, c=inks, zorder=4)
+
+
+def reach(estimate: float, high: float) -> float:
+    """Where a dot or bar ends: at the upper end of its interval, where that is known."""
+    return high if np.isfinite(high) else estimate
+
+
+def above(axes, x: float, y: float, text: str, **options):
+    """A small label above a point; `xycoords` as of `Axes.annotate`."""
+    options = {"fontsize": TEXT - 1, "color": INK, "va": "bottom", "ha": "center"} | options
+    offset = options.pop("offset", (0, 2))
+    return axes.annotate(text, (x, y), xytext=offset, textcoords="offset points", **options)
 
 
 def beside(axes, x: float, y: float, text: str, **options):

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 import click
 
-from seti_sim.cli.options import Variant
+from seti_sim.cli.options import variant_option
 
 
 def cores() -> int:
@@ -40,12 +40,7 @@ DEFAULTS = {
     help="rotate: every rotation of the policies equally often; fixed: as given.  [default: rotate]",
 )
 @click.option("--seed", type=int, help="Same seed, same rows.  [default: 1]")
-@click.option(
-    "--variant",
-    type=Variant(),
-    metavar="FILE",
-    help="Changes to the rules: a TOML file, or the name of an example variant.",
-)
+@variant_option
 @click.option("--jobs", type=int, help="Worker processes.  [default: all cores]")
 @click.option(
     "--chunk",

@@ -8,6 +8,7 @@ from seti_sim import charts
 from seti_sim.analysis import gold, techs
 from seti_sim.report.blocks import Section, basis, both, chart
 from seti_sim.report.cells import Table, column, number, percent
+from seti_sim.tables.schema import GOLD_SIDE
 
 
 def techs_taken(run) -> Section:
@@ -68,7 +69,7 @@ def gold_tiles(run) -> Section:
         "first, "
         "second or a later one on its tile.",
     )
-    named = pl.concat_str(pl.col("tile").cast(pl.String), pl.lit(", side "), pl.col("side").cast(pl.String))
+    named = pl.format(GOLD_SIDE, "tile", "side")
     measures = {
         "marked": ("marked by", percent),
         "points": ("points of a mark", number),

@@ -229,9 +229,10 @@ class _Sitting:
         from seti_sim.tables.folder import check_part, finished_ranges, part_name
         from seti_sim.tables.schema import TABLES, polars_schema
 
+        parts = finished_ranges(self.folder, whole=True)
         for name, table in TABLES.items():
             expected = polars_schema(table, self.plan.categories)
-            for part in finished_ranges(self.folder, whole=True):
+            for part in parts:
                 check_part(self.folder / name / part_name(*part), expected, self.plan.identity)
 
     def _clear_leftovers(self) -> None:
@@ -324,6 +325,7 @@ def _format() -> int:
 def component_words(rules) -> dict[str, dict[str, str]]:
     """What the report calls things: cards by name, techs and sides of gold tiles by what they do; {id: text} each."""
     from seti_sim.rules.describe import describe
+    from seti_sim.tables.schema import GOLD_SIDE
 
     cards = {card: str(rules.tree["cards"].get(card, {}).get("name", card)) for card in rules.card_ids}
     # The first two lines about a tech are its id and what everybody gets who takes it.
@@ -336,7 +338,7 @@ def component_words(rules) -> dict[str, dict[str, str]]:
     for tile in rules.gold_tile_names:
         for line in describe(rules, f"gold {tile}").splitlines()[1:]:
             side, _, text = line.partition(": ")
-            gold[f"{tile}, {side.lower()}"] = text
+            gold[GOLD_SIDE.format(tile, side.removeprefix("Side "))] = text
     return {"card": cards, "tech": techs, "gold": gold}
 
 

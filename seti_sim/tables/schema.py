@@ -16,6 +16,7 @@ SOURCES = ("dealt", "deck", "row", "stack", "returned", "species")
 FATES = ("played", "tucked", "corner", "signal", "exchanged", "discarded", "held")
 BONUSES = ("vp", "energy", "publicity", "draw")
 SIDES = ("a", "b")
+GOLD_SIDE = "{}, side {}"  # what a gold tile with its side is called, in run.json and on the page
 CHANCES = ("dealt", "deck", "refill", "stack", "revealed", "tile")
 MAIN_ACTIONS = ("launch", "orbit", "land", "scan", "analyze", "play", "research", "pass")
 FREE_ACTIONS = ("move", "place", "corner", "mission", "buy", "exchange")
