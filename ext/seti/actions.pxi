@@ -11,7 +11,7 @@ cdef enum:
     A_RESEARCH
     A_PASS
     A_END
-    A_MOVE         # from, to
+    A_MOVE         # from, to, 0: a probe, else the capsule of sample - 1
     A_PLACE        # 0: top, else the column of a lower space
     A_CORNER       # card
     A_MISSION      # card
@@ -19,14 +19,14 @@ cdef enum:
     A_EXCHANGE     # give, get: 0 credits, 1 energy, 2 cards
     A_GO
     A_SKIP
-    A_STEP         # from, to, what pays the lacking point: 0 nothing lacks, 1 energy, 2 a card
+    A_STEP         # from, to, what pays the lacking point: 0 nothing lacks, 1 energy, 2 a card; plus 4 (sample + 1)
     A_DONE
     A_SCAN_STEP    # number of the step
     A_SIGNAL       # star
     A_DISCARD      # card
     A_TAKE         # card of the row or stack, NONE: deck
     A_TUCK         # card
-    A_TRACE        # slot, kind, 1: overflow
+    A_TRACE        # slot, kind, 0: discovery space, 1: overflow, 2 and on: space of the board
     A_TECH         # tech
     A_COLUMN       # number of the slot
     A_COVER        # card, space
@@ -40,6 +40,11 @@ cdef enum:
     A_MOVEMENT
     A_SETTLE       # star
     A_GOLD         # tile
+    A_SAMPLE       # sample
+    A_LOOK         # planet
+    A_SECRET       # card
+    A_MESSAGE      # reward
+    A_MILESTONE    # DUE_
     N_A
 
 cdef inline uint32_t action(int kind, int a, int b, int c) noexcept nogil:

@@ -12,7 +12,7 @@ cdef void free_action(State* s, const Context* c, int p, uint32_t act) noexcept 
     count_act(s, c, p, ACT_MOVE + kind - A_MOVE)
     if kind == A_MOVE:
         seat.res[RES_ENERGY] -= r.move_energy * step_cost(s, c, p, a)
-        step(s, c, p, a, arg_b(act), flags)
+        step(s, c, p, a, arg_b(act), arg_c(act), flags)
     elif kind == A_PLACE:
         seat.res[RES_DATA] -= 1
         if a == 0:
@@ -32,7 +32,7 @@ cdef void free_action(State* s, const Context* c, int p, uint32_t act) noexcept 
     elif kind == A_MISSION:
         drop(seat.missions, a)
         add(seat.completed, a)
-        push_program(s, r.mission_reward[a], p, flags, SRC_MISSION)
+        push_program(s, r.mission_reward[a], p, flags, card_source(s, c, a, SRC_MISSION))
     elif kind == A_BUY:
         pay(s, p, r.buy_cost)
         push_program(s, r.buy_program, p, flags, SRC_OTHER)
@@ -72,11 +72,15 @@ cdef void main_action(State* s, const Context* c, int p, uint32_t act) noexcept 
     elif kind == A_PLAY:
         s.card = card
         s.seat[p].res[RES_CREDITS] -= r.card_cost[card]
+        s.seat[p].res[RES_ENERGY] -= r.card_energy[card]
         out_of_hand(s, c, p, card, FATE_PLAYED)
-        f = push(s, FK_CARD_END, p, 0, SRC_CARD)
+        f = push(s, FK_CARD_END, p, 0, card_source(s, c, card, SRC_CARD))
         f.a = card
-        f.b = r.card_cost[card]
-        push_program(s, r.card_play[card], p, 0, SRC_CARD)
+        # A card paid with energy has no cost in credits that could be watched for.
+        f.b = 15 if r.card_energy[card] else r.card_cost[card]
+        if r.card_class[card] == CLASS_MESSAGE:
+            send_message(s, c, p, card)
+        push_program(s, r.card_play[card], p, 0, f.source)
     elif kind == A_RESEARCH:
         pay(s, p, &r.action_cost[5 * N_RES])
         push_program(s, r.research_program, p, 0, SRC_TECH)
@@ -99,15 +103,16 @@ cdef void move_step(State* s, const Context* c, Frame* f, uint32_t act) noexcept
     cdef Frame* g
     f.flags = (flags | F_STARTED) & ~F_GO
     f.a = f.a - cost if f.a >= cost else 0
-    if arg_c(act) == 2:
+    if arg_c(act) & 3 == 2:
         g = push(s, FK_JOINT, p, flags, SRC_OTHER)
         g.a = arg_a(act)
         g.b = arg_b(act)
+        g.c = arg_c(act) >> 2
         return
-    if arg_c(act) == 1:
+    if arg_c(act) & 3 == 1:
         s.seat[p].res[RES_ENERGY] -= c.rules.move_energy
         count_act(s, c, p, ACT_MOVE)
-    step(s, c, p, arg_a(act), arg_b(act), flags)
+    step(s, c, p, arg_a(act), arg_b(act), arg_c(act) >> 2, flags)
 
 cdef void movement_instead(State* s, int p, int flags) noexcept nogil:
     """The movement point that base-019 gives for a visit's publicity, once the visit's events are over.
@@ -167,6 +172,7 @@ cdef void apply(State* s, const Context* c, uint32_t act) noexcept nogil:
     elif s.decision == D_SETTLE:
         start_settling(s, c, a, flags)
     elif s.decision == D_GOLD:
+        f.c = 0
         mark_gold(s, c, f, a)
     elif s.decision == D_PASS_DISCARD:
         pass_discard(s, c, f, a)
@@ -190,6 +196,17 @@ cdef void apply(State* s, const Context* c, uint32_t act) noexcept nogil:
         pushed(s, c, f, a)
     elif s.decision == D_ROW_CORNER:
         row_corner(s, c, f, a)
+    elif s.decision == D_SAMPLE:
+        sample_chosen(s, c, f, a)
+    elif s.decision == D_REWARD:
+        reward_chosen(s, c, f, a)
+    elif s.decision == D_SECRET:
+        if kind == A_SKIP:
+            pop(s)
+        else:
+            play_secret(s, c, f, a)
+    elif s.decision == D_MILESTONE:
+        f.c = a + 1
     elif s.decision == D_SETUP:
         setup_tuck(s, c, f, a)
     else:

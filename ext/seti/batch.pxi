@@ -7,7 +7,7 @@ GAME_COLUMNS = (
 SEAT_COLUMNS = (
     "score", *(f"points_{source}" for source in (
         "start", "orbit", "land", "moon", "signal", "sector", "trace", "tech", "computer", "card", "mission", "endgame",
-        "gold", "species", "other",
+        "gold", "species_left", "species_right", "other",
     )),
     "credits", "energy", "publicity", "data", "hand", "techs_probe", "techs_telescope", "techs_computer",
     "traces_signal", "traces_lander", "traces_analysis", "wins", "orbiters", "landers", "missions", "endgame_cards",
@@ -68,11 +68,12 @@ cdef int play_out(State* s, const Context* c, const Policy* policies, const uint
 
 def play_batch(
     Rules rules, int players, seed, first, const int32_t[:, ::1] weights, const uint8_t[:, ::1] assign,
-    int64_t[:, ::1] games, int32_t[:, ::1] seats, uint16_t[:, ::1] acts, bint log=True,
+    int64_t[:, ::1] games, int32_t[:, ::1] seats, uint16_t[:, ::1] acts, const int32_t[::1] pairs, bint log=True,
 ):
     """Play games `first` to `first + len(assign) - 1` and fill one row a game, a seat and a seat's action counts.
 
-    weights: one row a policy, its kind and then its weights. assign: policy of each game and seat. Returns (log rows as
+    weights: one row a policy, its kind and then its weights. assign: policy of each game and seat. pairs: species of each
+    game, left + 256 right, or -1 to draw them. Returns (log rows as
     bytes of `struct_layouts()["LogRow"]`, None) or (None, (game number, fault, actions)) at the first fault.
     """
     cdef Py_ssize_t count = assign.shape[0]
@@ -102,7 +103,7 @@ def play_batch(
             while g < count:
                 c.acts = &acts[g * players, 0]
                 rows.game = start + g
-                new_game(&s, &c, players, game_key(run_seed, <uint64_t> (start + g)))
+                new_game(&s, &c, players, game_key(run_seed, <uint64_t> (start + g)), pairs[g])
                 n = play_out(&s, &c, policies, &assign[g, 0], line)
                 if s.fault or rows.n < 0:
                     break

@@ -118,7 +118,7 @@ cdef inline void discard_row_card(State* s, const Context* c, int card) noexcept
 
 cdef inline void discard_hand_card(State* s, const Context* c, int p, int card, int fate) noexcept nogil:
     out_of_hand(s, c, p, card, fate)
-    add(s.discard, card)
+    discard(s, c, card)
 
 cdef void income_once(State* s, const Context* c, int p, int kind, int source) noexcept nogil:
     """The income of one tucked card, once."""

@@ -8,8 +8,58 @@ cdef extern from *:
     """
     int CHECKED "SETI_CHECKED"
 
-cdef void card_places(const State* s, const RulesTable* r, uint8_t* places) noexcept nogil:
+cdef int alien_places(const State* s, const Context* c, int card) noexcept nogil:
+    """In how many of the places that only species' cards have does the card lie?"""
+    cdef const RulesTable* r = c.rules
+    cdef int n = has(s.gone, card)
+    cdef int slot, i, p
+    for slot in range(2):
+        n += s.alien_up[slot] == card + 1
+        for i in range(s.alien_n[slot]):
+            n += s.alien_deck[slot * DECK + i] == card
+    for i in range(s.n_messages):
+        n += s.message_card[i] == card and s.card != card
+    if r.card_class[card] == CLASS_SECRET:
+        i = secret_bit(r, card)
+        for p in range(s.players):
+            n += ((s.seat[p].secret_hand | s.seat[p].secret_played) >> i) & 1
+    return n
+
+cdef bint tokens_in_place(const State* s, const Context* c) noexcept nogil:
+    """Every sample in one place, every marker counted, capsules among the figures, exofossils not negative."""
+    cdef const RulesTable* r = c.rules
+    cdef int slot, i, k, p, n, at
+    slot = active(s, r.sample_species)
+    for i in range(r.n_samples):
+        n = s.capsule_owner[i] != 0
+        for k in range(PLANETS):
+            n += (s.samples_at[k] >> i) & 1
+        for k in range(27):
+            n += s.sample_space[k] == i + 1
+        for k in range(s.n_frames):
+            n += s.frame[k].kind == FK_PROGRAM and s.frame[k].d == i + 1
+        if n != (slot != NONE):
+            return False
+    for p in range(s.players):
+        n = 0
+        for i in range(SAMPLES):
+            n += s.capsule_owner[i] == p + 1
+        if n != s.seat[p].n_capsules or n > s.seat[p].n_probes:
+            return False
+        for i in range(6):
+            n = s.board_open[i * 4 + p]
+            for k in range(SPACES):
+                at = i * SPACES + k
+                n += s.board_mark[at] == p + 1
+            if n != s.seat[p].board[i]:
+                return False
+        if s.seat[p].secret_hand & s.seat[p].secret_played:
+            return False
+    return True
+
+cdef void card_places(const State* s, const Context* c, uint8_t* places) noexcept nogil:
     """In how many places each card lies."""
+    cdef const RulesTable* r = c.rules
     cdef const Seat* seat
     cdef int i, k, p
     memset(places, 0, CARDS)
@@ -31,6 +81,8 @@ cdef void card_places(const State* s, const RulesTable* r, uint8_t* places) noex
                 has(seat.hand, i) + has(seat.tucked, i) + has(seat.missions, i) + has(seat.completed, i)
                 + has(seat.endgame, i)
             )
+        if r.card_species[i] != NONE:
+            places[i] += alien_places(s, c, i)
 
 cdef void check_invariants(State* s, const Context* c, const uint64_t* missing) noexcept nogil:
     """Sets FAULT_INVARIANT unless every card is in exactly one place, every limit is kept, and somebody can act.
@@ -42,9 +94,13 @@ cdef void check_invariants(State* s, const Context* c, const uint64_t* missing) 
     cdef int i, k, p, n, star, points
     cdef const Seat* seat
     cdef bint bad = False
-    card_places(s, r, places)
+    card_places(s, c, places)
     for i in range(r.n_cards):
-        if places[i] != (0 if r.left_out[i] or (missing != NULL and has(missing, i)) else 1):
+        if r.card_species[i] != NONE and active(s, r.card_species[i]) == NONE:
+            n = 0  # in the box until its species is discovered
+        else:
+            n = not (r.left_out[i] or (missing != NULL and has(missing, i)))
+        if places[i] != n:
             bad = True
     for p in range(s.players):
         seat = &s.seat[p]
@@ -62,7 +118,8 @@ cdef void check_invariants(State* s, const Context* c, const uint64_t* missing) 
         for i in range(N_RES):
             if seat.res[i] < 0:
                 bad = True
-    for star in range(8):
+    bad = bad or not tokens_in_place(s, c)
+    for star in range(9 if s.disc_index & WITH_TILE else 8):
         n = 0
         for p in range(s.players):
             n += signals_in(s, p, star)
@@ -74,9 +131,9 @@ cdef void check_invariants(State* s, const Context* c, const uint64_t* missing) 
         if s.data[star] and s.n_marks[star] != r.star_data[star] - s.data[star]:
             bad = True
     for i in range(PLANETS):
-        for k in range(2):
+        for k in range(3):
             for p in range(s.players):
-                if s.data_space[(i * 2 + k) * 4 + p] > s.seat[p].landers[i]:
+                if s.data_space[(i * 3 + k) * 4 + p] > s.seat[p].landers[i]:
                     bad = True
     for i in range(r.n_techs):
         n = 0

@@ -12,7 +12,8 @@ FAULTS = {
 
 DECISIONS = (
     "none", "over", "setup", "turn", "go", "effect", "move", "scan", "trigger", "star", "settle", "gold",
-    "pass-discard", "pass-take", "exchange", "joint", "column", "visit", "push", "row-corner",
+    "pass-discard", "pass-take", "exchange", "joint", "column", "visit", "push", "row-corner", "sample", "reward",
+    "secret", "milestone",
 )
 
 
@@ -57,7 +58,7 @@ cdef class Rules:
         for i in range(8):
             self.r.color_stars[self.r.star_color[i]] |= 1 << i
         for card in range(self.r.n_cards):
-            if self.r.card_class[card] == 1:
+            if self.r.card_class[card] == CLASS_MISSION:
                 add(self.r.mission_cards, card)
             for k in range(self.r.trigger_n[card]):
                 for i in range(N_EV):
@@ -100,9 +101,10 @@ cdef class Core:
         self.c.log = NULL
         self.c.acts = NULL
 
-    def start(self, int players, seed, game):
-        """A fresh game of 2 to 4 players; seed and game number are any 64-bit numbers."""
-        new_game(&self.s, &self.c, players, game_key(<uint64_t> (seed & 0xFFFFFFFFFFFFFFFF), <uint64_t> game))
+    def start(self, int players, seed, game, int pair=-1):
+        """A fresh game of 2 to 4 players; seed and game number are any 64-bit numbers. pair: numbers of the species in
+        the left slot + 256 times that in the right one, -1: drawn."""
+        new_game(&self.s, &self.c, players, game_key(<uint64_t> (seed & 0xFFFFFFFFFFFFFFFF), <uint64_t> game), pair)
         self.check()
 
     def legal(self):
@@ -135,10 +137,12 @@ cdef class Core:
         """A written position may have any cards nowhere: those that lie nowhere now are no part of this game."""
         cdef uint8_t places[250]
         cdef int i
-        card_places(&self.s, self.c.rules, places)
+        card_places(&self.s, &self.c, places)
         memset(self.missing, 0, sizeof(self.missing))
         for i in range(self.c.rules.n_cards):
-            if not places[i]:
+            if not places[i] and (
+                self.c.rules.card_species[i] == NONE or active(&self.s, self.c.rules.card_species[i]) != NONE
+            ):
                 add(self.missing, i)
 
     def proceed(self):
@@ -155,6 +159,11 @@ cdef class Core:
         begin_turn(&self.s, &self.c, seat)
         self.s.turns = turns
         self.s.main = MAIN_AFTER if after else MAIN_BEFORE
+
+    def place_species(self, int slot):
+        """Lay out the board, deck and tokens of a slot's species as at its discovery; nobody gains anything."""
+        place_species(&self.s, &self.c, slot)
+        turn_up(&self.s, &self.c, slot)
 
     def shuffled(self, cards, int purpose, int index):
         """The cards in the order of their hashes for LUCK purpose 3 (deck) or 7 (reshuffle), the top of a deck last."""

@@ -34,12 +34,12 @@ cdef int signals_in(const State* s, int p, int star) noexcept nogil:
 cdef int signal_sectors(const State* s, int p) noexcept nogil:
     cdef int i
     cdef int n = 0
-    for i in range(STARS):
+    for i in range(STARS - 1):   # a marker on the tile is no signal in the sector under it
         n += signals_in(s, p, i) > 0
     return n
 
 cdef int traces_of(const State* s, int p, int slot, int kind) noexcept nogil:
-    """Own traces of a kind at a slot (2: both), of any kind with kind 3: discovery and overflow (R16.7)."""
+    """Own traces of a kind at a slot (2: both), of any kind with kind 3: discovery, overflow and board (R16.7)."""
     cdef int i, k
     cdef int n = 0
     for i in range(2):
@@ -48,7 +48,7 @@ cdef int traces_of(const State* s, int p, int slot, int kind) noexcept nogil:
         for k in range(N_TRK):
             if kind != 3 and kind != k:
                 continue
-            n += (s.space[i * 3 + k] == p + 1) + s.seat[p].overflow[i * 3 + k]
+            n += (s.space[i * 3 + k] == p + 1) + s.seat[p].overflow[i * 3 + k] + s.seat[p].board[i * 3 + k]
     return n
 
 cdef inline int techs_of(const State* s, const Context* c, int p, int kinds) noexcept nogil:
@@ -166,6 +166,59 @@ cdef bint holds(const State* s, const Context* c, int p, int pc, int probe) noex
                     found = True
             if not found:
                 return False
+        elif w[0] == COND_TRACES_SPECIES:
+            i = named_slot(s, w[3])
+            if i == NONE or traces_of(s, p, i, w[2]) < w[1]:
+                return False
+        elif w[0] == COND_TRACES_SAME:
+            found = False
+            for i in range(N_TRK):
+                if traces_of(s, p, 2, i) >= w[1]:
+                    found = True
+            if not found:
+                return False
+        elif w[0] == COND_EACH_KIND_SPECIES:
+            i = named_slot(s, w[2])
+            if i == NONE or not all_kinds(s, p, i, w[1]):
+                return False
+        elif w[0] == COND_PAID_TRACES:
+            i = named_slot(s, w[2])
+            if i == NONE or paid_traces(s, c, p, i) < w[1]:
+                return False
+        elif w[0] == COND_EXOFOSSIL:
+            if seat.res[RES_EXOFOSSIL] < w[1]:
+                return False
+        elif w[0] == COND_LANDERS_AT:
+            n = moons_of_seat(s, c, p, w[2]) if w[3] else 0
+            for i in range(PLANETS):
+                n += seat.landers[i] if (w[2] >> (i + 3)) & 1 else 0
+            if n < w[1]:
+                return False
+        elif w[0] == COND_CRAFT_ONE_PLANET:
+            found = False
+            for i in range(PLANETS):
+                if craft(s, c, p, 1 << (i + 3), w[2] != 0) >= w[1]:
+                    found = True
+            if not found:
+                return False
+        elif w[0] == COND_SIGNALS_ON_TILE:
+            if signals_in(s, p, TILE) < w[1]:
+                return False
+        elif w[0] == COND_MISSIONS:
+            if size_of(seat.completed) < w[1]:
+                return False
+        elif w[0] == COND_TUCKED:
+            if size_of(seat.tucked) < w[1]:
+                return False
+        elif w[0] == COND_DELIVER:
+            if not can_deliver(s, c, p, w[1]):
+                return False
+        elif w[0] == COND_MARKED_ON_TILE:
+            if s.marked[N_COL] < w[1]:
+                return False
+        elif w[0] == COND_LAUNCHED_AT_ANOMALY:
+            if not s.launched or not s.anomaly_at[earth_sector(s, c)]:
+                return False
         elif w[0] == COND_LANDED_ON:
             # Bit 0 stands for any moon (compile.py); a planet bit for the planet itself.
             if s.landed == 0 or not ((w[1] & 1) if s.landed_moon else ((w[1] >> s.landed) & 1)):
@@ -178,6 +231,11 @@ cdef bint holds(const State* s, const Context* c, int p, int pc, int probe) noex
                 return False
         w += 4
     return True
+
+cdef inline int named_slot(const State* s, int species) noexcept nogil:
+    """Slot of the species in the word of a condition or count: its own, or the other one (SPG-08)."""
+    cdef int slot = slot_of(s, species & (OTHER_SPECIES - 1))
+    return slot if slot == NONE or species < OTHER_SPECIES else 1 - slot
 
 cdef bint all_kinds(const State* s, int p, int slot, int n) noexcept nogil:
     """Has the seat n traces of every kind at the slot?"""
@@ -243,6 +301,13 @@ cdef int count_of(const State* s, const Context* c, int p, int pc) noexcept nogi
         n = signal_sectors(s, p)
     elif w[0] == CNT_MISSIONS:
         n = size_of(seat.completed)
+    elif w[0] == CNT_TRACES_SPECIES:
+        i = named_slot(s, w[3])
+        n = traces_of(s, p, i, w[2]) if i != NONE else 0
+    elif w[0] == CNT_MARKED_ON_TILE:
+        n = s.marked[N_COL]
+    elif w[0] == CNT_SIGNALS_AT_ANOMALIES:
+        n = signals_at_anomalies(s, p)
     elif w[0] == CNT_MISSIONS_OR_ENDGAME:
         n = size_of(seat.completed) + size_of(seat.endgame)
     return n / w[1] if n >= 0 else 0

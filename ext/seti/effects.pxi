@@ -7,7 +7,7 @@ cdef bint may_refuse(const int16_t* w) noexcept nogil:
     """Is the effect optional (R4.4)?"""
     return (
         w[0] == OP_INCOME or w[0] == OP_TUCK_THIS or w[0] == OP_MAY or w[0] == OP_SIGNAL_PROBES
-        or (w[0] == OP_SIGNAL_HAND and w[2])
+        or (w[0] == OP_SIGNAL_HAND and w[2]) or w[0] == OP_REPEAT
     )
 
 cdef int cards_in_hand(const State* s, int p, int kind, uint32_t* out) noexcept nogil:
@@ -46,10 +46,14 @@ cdef int probe_sectors(const State* s, int p) noexcept nogil:
     return stars
 
 cdef int signal_stars(const State* s, const Context* c, const Frame* f, const int16_t* w) noexcept nogil:
-    """Bits of the stars that the next signal of the effect may go to."""
+    """Bits of the stars, the tile included, that the next signal of the effect may go to."""
+    return with_tile(s, c, named_stars(s, c, f, w))
+
+cdef int named_stars(const State* s, const Context* c, const Frame* f, const int16_t* w) noexcept nogil:
+    """Bits of the stars in the sectors that the effect names."""
     cdef int sector
     if f.b:                # the sector was chosen with an earlier one
-        sector = s.sector_of_star[f.b - 1]
+        sector = star_sector(s, c, f.b - 1)
         if w[1] == WHERE_OWN_PROBE_AND_NEIGHBORS:
             # f.b is the middle one; the second signal goes before it, the third after it
             sector = (sector + (7 if f.a == 1 else 1)) & 7
@@ -60,7 +64,12 @@ cdef int signal_stars(const State* s, const Context* c, const Frame* f, const in
         return c.rules.color_stars[w[2]]
     if w[1] == WHERE_ANY:
         return 0xFF
+    if w[1] == WHERE_NEXT_ANOMALY:
+        sector = next_anomaly(s, c)
+        return 0 if sector == NONE else 1 << s.star_of_sector[sector]
     if w[1] == WHERE_BODY:
+        if planet_space(s, c, w[2] - 3) == NONE:
+            return 0
         sector = sector_of_cell(s, c, w[2])
         if w[4] & 4 and s.seat[f.player].techs & c.rules.neighbour_mask:
             return (
@@ -97,7 +106,7 @@ cdef int own_planets(const State* s, const Context* c, int p) noexcept nogil:
     cdef int mask = 0
     for i in range(s.seat[p].n_probes):
         cell = cell_at(s, c, s.seat[p].probes[i])
-        if cell > CELL_COMET and cell != CELL_EARTH:
+        if cell > CELL_COMET and cell != CELL_EARTH and (not s.seat[p].n_capsules or probes_on(s, p, s.seat[p].probes[i])):
             mask |= 1 << (cell - 3)
     return mask
 
@@ -114,7 +123,7 @@ cdef int orbit_options(const State* s, const Context* c, int p, uint32_t* out) n
 cdef inline bint space_covered(const State* s, int planet, int k) noexcept nogil:
     cdef int i
     for i in range(SEATS):
-        if s.data_space[(planet * 2 + k) * 4 + i]:
+        if s.data_space[(planet * 3 + k) * 4 + i]:
             return True
     return False
 
@@ -176,12 +185,12 @@ cdef int remove_options(const State* s, const Context* c, int p, int piece, bint
                 out[n] = action(A_REMOVE, i, NONE, 1)
                 n += 1
         else:
-            special = s.data_space[(i * 2) * 4 + p] + s.data_space[(i * 2 + 1) * 4 + p]
+            special = s.data_space[i * 12 + p] + s.data_space[i * 12 + 4 + p] + s.data_space[i * 12 + 8 + p]
             if seat.landers[i] > special:
                 out[n] = action(A_REMOVE, i, NONE, 0)
                 n += 1
-            for k in range(2):
-                if s.data_space[(i * 2 + k) * 4 + p]:
+            for k in range(3):
+                if s.data_space[(i * 3 + k) * 4 + p]:
                     out[n] = action(A_REMOVE, i, NONE, k + 1)
                     n += 1
     if piece == PIECE_LANDER and moons:
@@ -248,6 +257,11 @@ cdef int probe_options(const State* s, const Context* c, const Frame* f, uint32_
             i = j
     return n
 
+cdef inline bint payable(const State* s, const Context* c, int p, int pc) noexcept nogil:
+    """A branch that begins with a payment which cannot be made is not available."""
+    cdef const int16_t* w = &c.rules.code[pc]
+    return w[0] != OP_PAY or s.seat[p].res[w[1]] >= w[2]
+
 cdef int effect_options(const State* s, const Context* c, const Frame* f, uint32_t* out) noexcept nogil:
     """What can be chosen for the effect at the frame's pc; 0 where it cannot be done."""
     cdef const RulesTable* r = c.rules
@@ -262,6 +276,9 @@ cdef int effect_options(const State* s, const Context* c, const Frame* f, uint32
             n = cards_left(s)
         else:
             n = row_cards(s, c, A_TAKE, out)
+            if w[1] == FROM_ROW and 0 < n <= w[2] - f.a:
+                out[0] = action(A_GO, 0, 0, 0)   # all that lie there: nothing to choose
+                return 1
             if w[1] == FROM_ROW_OR_DECK and cards_left(s):
                 out[n] = action(A_TAKE, NONE, 0, 0)
                 n += 1
@@ -271,7 +288,7 @@ cdef int effect_options(const State* s, const Context* c, const Frame* f, uint32
     elif w[0] == OP_MOVE:
         n = s.seat[p].n_probes > 0
     elif w[0] == OP_LAUNCH:
-        n = s.seat[p].n_probes < PROBES and (w[1] or s.seat[p].n_probes < probe_limit(s, c, p))
+        n = s.seat[p].n_probes < PROBES and (w[1] or limited_probes(s, p) < probe_limit(s, c, p))
     elif w[0] == OP_ORBIT:
         return orbit_options(s, c, p, out)
     elif w[0] == OP_LAND:
@@ -307,11 +324,35 @@ cdef int effect_options(const State* s, const Context* c, const Frame* f, uint32
             n = count_of(s, c, p, w[1]) > 0
     elif w[0] == OP_CHOOSE:
         for i in range(w[1]):
-            out[i] = action(A_CHOOSE, i + 1, 0, 0)
-        return w[1]
-    elif w[0] == OP_MAY:
+            if payable(s, c, p, w[2 + i]):
+                out[n] = action(A_CHOOSE, i + 1, 0, 0)
+                n += 1
+        return n
+    elif w[0] == OP_MAY or w[0] == OP_REPEAT:
         out[0] = action(A_YES, 0, 0, 0)
-        return 1
+        return payable(s, c, p, w[1])
+    elif w[0] == OP_PAY:
+        n = s.seat[p].res[w[1]] >= w[2]
+    elif w[0] == OP_DRAW_SPECIES:
+        return species_cards(s, w[1], out)
+    elif w[0] == OP_PICK_SAMPLE:
+        n = play_planet(s) != NONE
+    elif w[0] == OP_SAMPLE_REWARD:
+        return look_options(s, c, p, w[1] != 0, out)
+    elif w[0] == OP_DELIVER:
+        return capsules_on(s, p, planet_space(s, c, w[2] - 3), out, A_SAMPLE)
+    elif w[0] == OP_ANOMALY_REWARD:
+        n = active(s, r.anomaly_species) != NONE and next_anomaly(s, c) != NONE
+    elif w[0] == OP_DISCARD_DRAWN:
+        i = next_card(s.fresh, -1)
+        while i != NONE:
+            if has(s.seat[p].hand, i):
+                out[n] = action(A_DISCARD, i, 0, 0)
+                n += 1
+            i = next_card(s.fresh, i)
+        return n
+    elif w[0] == OP_NO_MOVE_PUBLICITY:
+        n = 1
     elif w[0] == OP_CHOOSE_PROBE:
         for i in range(s.seat[p].n_probes):
             if i == 0 or s.seat[p].probes[i] != s.seat[p].probes[i - 1]:
@@ -339,6 +380,8 @@ cdef int effect_options(const State* s, const Context* c, const Frame* f, uint32
 
 cdef void launch(State* s, const Context* c, int p, int flags) noexcept nogil:
     add_probe(s, p, planet_space(s, c, CELL_EARTH - 3))
+    if p == s.turn and not flags & F_ASIDE:
+        s.launched = 1
     later(s, c, p, EV_LAUNCH, 0, flags)
 
 cdef void orbit(State* s, const Context* c, int p, int planet, int flags) noexcept nogil:
@@ -346,6 +389,8 @@ cdef void orbit(State* s, const Context* c, int p, int planet, int flags) noexce
     cdef const RulesTable* r = c.rules
     cdef Frame* f
     take_probe(s, p, planet_space(s, c, planet))
+    if p == s.turn and not flags & F_ASIDE:
+        s.orbited = planet + 3
     s.seat[p].orbiters[planet] += 1
     later(s, c, p, EV_ORBIT, planet + 3, flags)
     f = push_program(s, r.orbit_reward[planet], p, flags, SRC_ORBIT)
@@ -353,7 +398,7 @@ cdef void orbit(State* s, const Context* c, int p, int planet, int flags) noexce
         s.orbit_first[planet] = p + 1
         if f != NULL:
             f.flags |= F_STARTED
-        push_program(s, r.orbit_first, p, flags, SRC_ORBIT)
+        push_program(s, r.orbit_first[planet], p, flags, SRC_ORBIT)
 
 cdef void land(State* s, const Context* c, int p, uint32_t act, int flags) noexcept nogil:
     """A probe becomes a lander: data space, reward, event (R9.4, R9.7)."""
@@ -380,10 +425,10 @@ cdef void land(State* s, const Context* c, int p, uint32_t act, int flags) noexc
                 break
     f = push_program(s, r.land_reward[planet], p, flags, SRC_LAND)
     if k:
-        s.data_space[(planet * 2 + k - 1) * 4 + p] += 1
+        s.data_space[(planet * 3 + k - 1) * 4 + p] += 1
         if f != NULL:
             f.flags |= F_STARTED
-        push_program(s, r.data_space[planet * 2 + k - 1], p, flags, SRC_LAND)
+        push_program(s, r.data_space[planet * 3 + k - 1], p, flags, SRC_LAND)
 
 cdef void remove_piece(State* s, const Context* c, int p, int piece, uint32_t act) noexcept nogil:
     cdef int planet = arg_a(act)
@@ -397,7 +442,7 @@ cdef void remove_piece(State* s, const Context* c, int p, int piece, uint32_t ac
     else:
         s.seat[p].landers[planet] -= 1
         if arg_c(act):
-            s.data_space[(planet * 2 + arg_c(act) - 1) * 4 + p] -= 1
+            s.data_space[(planet * 3 + arg_c(act) - 1) * 4 + p] -= 1
 
 cdef void take_tech(State* s, const Context* c, int p, int tech, bint no_bonus, int flags) noexcept nogil:
     """2-point tile, printed gains, bonus, place, event (R15.3, R15.5)."""
@@ -441,6 +486,7 @@ cdef void mark_trace(State* s, const Context* c, int p, uint32_t act, int flags)
     if p == s.turn and not flags & F_ASIDE:
         s.trace_kind = kind
     later(s, c, p, EV_TRACE, kind, flags)
+    log_row(s, c, LOG_TRACE, p + 1, slot * 3 + kind, arg_c(act), 0)
     if arg_c(act) == 1:
         s.seat[p].overflow[slot * 3 + kind] += 1
         push_program(s, c.rules.overflow, p, flags, SRC_TRACE)
@@ -475,8 +521,8 @@ cdef inline int card_stars(const Context* c, int card) noexcept nogil:
 cdef void signal_of_card(State* s, const Context* c, int p, int card, int flags) noexcept nogil:
     """The signal that a discarded card shows: one of the two stars of its colour (R10.7)."""
     cdef Frame* f = push(s, FK_STAR, p, flags, SRC_SIGNAL)
-    f.a = card_stars(c, card) & 255
-    f.b = card_stars(c, card) >> 8
+    f.a = with_tile(s, c, card_stars(c, card)) & 255
+    f.b = with_tile(s, c, card_stars(c, card)) >> 8
 
 cdef void do_effect(State* s, const Context* c, Frame* f, uint32_t act) noexcept nogil:
     """Do the effect at the frame's pc, or one round of it, with the choice made; A_SKIP refuses it."""
@@ -510,9 +556,11 @@ cdef void do_effect(State* s, const Context* c, Frame* f, uint32_t act) noexcept
                 f.c = f.c + 1 if n == f.b else 1
                 f.b = n
                 f.flags &= ~F_STARTED  # no free action until all probes are chosen
-    elif w[0] == OP_DRAW and w[1] != FROM_DECK:
+    elif (w[0] == OP_DRAW and w[1] != FROM_DECK) or w[0] == OP_DRAW_SPECIES:
         f.a += 1
-        again = f.a < w[2]
+        again = f.a < w[2] and kind != A_GO
+    elif w[0] == OP_REPEAT:
+        again = True           # until it is declined or cannot be paid any more
     if not again:
         f.a = f.b = f.c = 0
         f.pc += length
@@ -523,11 +571,25 @@ cdef void do_effect(State* s, const Context* c, Frame* f, uint32_t act) noexcept
             for n in range(w[2]):
                 card = draw_blind(s, c, p)
                 if own and card != NONE:
-                    s.drawn = card
+                    drew(s, card)
+        elif w[1] == FROM_ROW:
+            for n in range(r.card_row):
+                card = s.row[n]
+                if card != NONE and (kind == A_GO or card == arg_a(act)):
+                    s.row[n] = NONE
+                    to_hand(s, c, p, card, FROM_THE_ROW, 0)
+                    if own:
+                        drew(s, card)
+            if not again:
+                release_row(s, c)   # filled when all are taken (ANO-15)
         else:
             card = take_card(s, c, p, act)
             if own:
-                s.drawn = card
+                drew(s, card)
+    elif w[0] == OP_DRAW_SPECIES:
+        card = take_species_card(s, c, p, w[1], act)
+        if own:
+            drew(s, card)
     elif w[0] == OP_INCOME:
         out_of_hand(s, c, p, arg_a(act), FATE_TUCKED)
         tuck(s, c, p, arg_a(act), source)
@@ -564,7 +626,8 @@ cdef void do_effect(State* s, const Context* c, Frame* f, uint32_t act) noexcept
         add(s.discard, card)
         signal_of_card(s, c, p, card, flags)
     elif w[0] == OP_SIGNAL_PROBES:
-        choose_signal_probe(s, p, s.star_of_sector[arg_b(act) & 7], chosen, not again, flags)
+        star = with_tile(s, c, 1 << s.star_of_sector[arg_b(act) & 7])
+        choose_signal_probe(s, p, star, chosen, not again, flags)
     elif w[0] == OP_TRACE:
         mark_trace(s, c, p, act, flags)
     elif w[0] == OP_IF:
@@ -581,11 +644,30 @@ cdef void do_effect(State* s, const Context* c, Frame* f, uint32_t act) noexcept
             for star in range(n * w[4]):
                 card = draw_blind(s, c, p)
                 if own and card != NONE:
-                    s.drawn = card
+                    drew(s, card)
     elif w[0] == OP_CHOOSE:
         push_program(s, w[1 + arg_a(act)], p, flags, source)
-    elif w[0] == OP_MAY:
+    elif w[0] == OP_MAY or w[0] == OP_REPEAT:
         push_program(s, w[1], p, flags, source)
+    elif w[0] == OP_PAY:
+        s.seat[p].res[w[1]] -= w[2]
+    elif w[0] == OP_PICK_SAMPLE:
+        look(s, p, play_planet(s), True, flags, source)
+    elif w[0] == OP_SAMPLE_REWARD:
+        look(s, p, arg_a(act), False, flags, source)
+    elif w[0] == OP_DELIVER:
+        deliver(s, c, f, arg_a(act), w[1])
+    elif w[0] == OP_ANOMALY_REWARD:
+        push_program(s, anomaly_reward(s, c, next_anomaly(s, c)), p, flags, source)
+    elif w[0] == OP_DISCARD_DRAWN:
+        card = arg_a(act)
+        discard_hand_card(s, c, p, card, FATE_DISCARDED if w[1] else FATE_CORNER)
+        if w[1]:
+            income_once(s, c, p, r.card_income[card], source)
+        else:
+            corner_gain(s, c, p, card, flags, True, source)
+    elif w[0] == OP_NO_MOVE_PUBLICITY:
+        s.no_move_publicity = 1
     elif w[0] == OP_THIS_TURN:
         if s.n_watch >= WATCHES:
             s.fault = FAULT_WATCHES
@@ -612,14 +694,15 @@ cdef void do_effect(State* s, const Context* c, Frame* f, uint32_t act) noexcept
     elif w[0] == OP_RETURN_THIS:
         s.returned = 1
 
-cdef void choose_signal_probe(State* s, int p, int star, int chosen, bint last, int flags) noexcept nogil:
+cdef void choose_signal_probe(State* s, int p, int stars, int chosen, bint last, int flags) noexcept nogil:
     """The signal of one more probe for `signal-probes`, `chosen` having been chosen before. The program frame is on top.
 
     All are chosen before the first is marked: what moves between two signals could not be told from a probe not
     chosen yet. The signals wait below the program, the first chosen uppermost; after the last they rise above it.
     """
     cdef Frame* f = push(s, FK_STAR, p, flags, SRC_SIGNAL)
-    f.a = (1 << star) & 255
+    f.a = stars & 255
+    f.b = stars >> 8
     if chosen:
         f.flags |= F_STARTED  # the point between two signals is open
     sink(s, chosen + 1)
@@ -652,6 +735,11 @@ cdef inline void release_row(State* s, const Context* c) noexcept nogil:
     """Fill the row's gaps, unless a scan is going on, which fills them when it is over (R11.7, D-07)."""
     if not in_scan(s):
         refill_row(s, c)
+
+cdef inline void drew(State* s, int card) noexcept nogil:
+    """This play has drawn the card (for `drawn-corner` and `discard-drawn`)."""
+    s.drawn = card
+    add(s.fresh, card)
 
 cdef int take_card(State* s, const Context* c, int p, uint32_t act) noexcept nogil:
     """A_TAKE from row or deck; returns the card."""

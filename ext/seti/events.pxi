@@ -106,9 +106,9 @@ cdef void cover(State* s, const Context* c, int p, int card, int k, int flags) n
     if s.covered[card] == (1 << r.trigger_n[card]) - 1:
         drop(s.seat[p].missions, card)
         add(s.seat[p].completed, card)
-    push_program(s, r.trigger_reward[card * 3 + k], p, flags | F_ASIDE, SRC_MISSION)
+    push_program(s, r.trigger_reward[card * 3 + k], p, flags | F_ASIDE, card_source(s, c, card, SRC_MISSION))
 
-cdef void visit(State* s, const Context* c, int p, int space, bint moved_in_ring, int flags) noexcept nogil:
+cdef void visit(State* s, const Context* c, int p, int space, bint moved_in_ring, bint pushed, int flags) noexcept nogil:
     """A probe has come into the space by a step or a push (R6.12): publicity, then the events."""
     cdef int cell = cell_at(s, c, space)
     cdef int n
@@ -118,6 +118,8 @@ cdef void visit(State* s, const Context* c, int p, int space, bint moved_in_ring
     if moved_in_ring:
         later(s, c, p, EV_MOVE, 1, flags)
     n = visit_publicity(s, c, p, space)
+    if s.no_move_publicity and p == s.turn and not pushed:   # ANO-13
+        n = 0
     if n:
         if s.visit_instead and p == s.turn and cell >= 3:
             f = push(s, FK_VISIT, p, flags, SRC_CARD)

@@ -7,7 +7,7 @@ WEIGHT_NAMES = (
     "tech_probe_1", "tech_probe_2", "tech_probe_3", "tech_probe_4", "tech_telescope_1", "tech_telescope_2",
     "tech_telescope_3", "tech_telescope_4", "tech_computer_1", "tech_computer_2", "tech_computer_3", "tech_computer_4",
     "place", "win_progress", "majority", "mission_chance", "trigger_chance", "endgame_growth", "gold_growth", "step",
-    "keep_card", "exofossil", "analysis", "play_chance",
+    "keep_card", "exofossil", "analysis", "play_chance", "danger", "sample", "message_chance",
 )
 
 cdef enum:
@@ -35,6 +35,9 @@ cdef enum:
     W_EXOFOSSIL
     W_ANALYSIS
     W_PLAY_CHANCE
+    W_DANGER
+    W_SAMPLE
+    W_MESSAGE_CHANCE
     N_WEIGHT
     NOTHING = -1000000
 
@@ -125,6 +128,15 @@ cdef int signal_worth(Eye* e, int star, bint no_data) noexcept nogil:
     for i in range(s.n_marks[star]):
         n_of[s.marks[star * MARKS + i]] += 1
     own = n_of[e.p]
+    if star == TILE:
+        # Everybody there gains once the slot is empty; the nearer that is, the surer.
+        if s.data[star]:
+            if not no_data:
+                worth += resource_worth(e, RES_DATA, 1)
+            worth += e.w[W_VP] * r.tile_vp[s.n_marks[star]]
+        if own == 0:
+            worth += worth_of(e, r.tile_completed) * (r.star_data[star] - s.data[star] + 1) / (r.star_data[star] + 1)
+        return worth
     for q in range(s.players):
         if q != e.p and n_of[q] > most:
             most = n_of[q]
@@ -147,7 +159,7 @@ cdef int signal_worth(Eye* e, int star, bint no_data) noexcept nogil:
 cdef int best_signal(Eye* e, int stars, bint no_data) noexcept nogil:
     cdef int best = NOTHING
     cdef int i, v
-    for i in range(STARS - 1):
+    for i in range(STARS):
         if (stars >> i) & 1:
             if no_data:
                 v = signal_worth(e, i, True)
@@ -167,7 +179,7 @@ cdef int row_signal(Eye* e) noexcept nogil:
         e.row_signal = 0
         for i in range(e.c.rules.card_row):
             if e.s.row[i] != NONE:
-                v = best_signal(e, card_stars(e.c, e.s.row[i]), False)
+                v = best_signal(e, with_tile(e.s, e.c, card_stars(e.c, e.s.row[i])), False)
                 if v > e.row_signal:
                     e.row_signal = v
     return e.row_signal
@@ -190,8 +202,52 @@ cdef int trace_worth(Eye* e, int kind, int where) noexcept nogil:
     return best
 
 cdef int place_worth(Eye* e, uint32_t act) noexcept nogil:
-    """Reward of the space for a trace."""
-    return worth_of(e, e.c.rules.overflow if arg_c(act) == 1 else e.c.rules.discovery[arg_a(act)])
+    """Reward of the space for a trace, less what it costs and the danger that it brings."""
+    cdef const RulesTable* r = e.c.rules
+    cdef int at
+    if arg_c(act) == 1:
+        return worth_of(e, r.overflow)
+    if arg_c(act) == 0:
+        return worth_of(e, r.discovery[arg_a(act)])
+    at = (e.s.species[arg_a(act)] * 3 + arg_b(act)) * SPACES + arg_c(act) - 2
+    return (
+        worth_of(e, space_reward(e.s, e.c, arg_a(act), arg_b(act), arg_c(act) - 2))
+        - r.board_cost[at] * given_up(e, r.board_resource[at]) - r.board_danger[at] * e.w[W_DANGER]
+    )
+
+cdef inline int given_up(Eye* e, int resource) noexcept nogil:
+    """One of a resource that is paid; a full pool or track makes it no cheaper."""
+    if resource == RES_DATA:
+        return e.w[W_DATA]
+    if resource == RES_EXOFOSSIL:
+        return e.w[W_EXOFOSSIL]
+    return resource_worth(e, resource, 1)
+
+cdef int secret_worth(Eye* e, int card) noexcept nogil:
+    """Playing a secret card: its points, surely or perhaps, less its danger."""
+    cdef const RulesTable* r = e.c.rules
+    cdef int worth = r.secret_vp[card] * e.w[W_VP]
+    if not holds(e.s, e.c, e.p, r.secret_when[card], NONE):
+        worth = worth * e.w[W_MISSION_CHANCE] / 1000
+    return worth - r.secret_danger[card] * e.w[W_DANGER]
+
+cdef int capsule_worth(Eye* e, int space, int goal, int sample) noexcept nogil:
+    """A step of a capsule towards the planet of a delivery mission in play, its cost not counted."""
+    cdef const State* s = e.s
+    cdef const RulesTable* r = e.c.rules
+    cdef int card = next_card(s.seat[e.p].missions, -1)
+    cdef int at, v
+    cdef int best = 0
+    while card != NONE:
+        if has(r.mission_cards, card) and r.code[r.mission_when[card]] == COND_DELIVER:
+            at = planet_space(s, e.c, r.code[r.mission_when[card] + 1] - 3)
+            v = worth_of(e, r.mission_reward[card]) - distance(space, at) * e.w[W_STEP] / 2
+            if v > 0:
+                v = (distance(space, at) - distance(goal, at)) * e.w[W_STEP]
+                if v > best:
+                    best = v
+        card = next_card(s.seat[e.p].missions, card)
+    return best + visit_worth(e, goal)
 
 cdef int tech_worth(Eye* e, int tech) noexcept nogil:
     cdef const RulesTable* r = e.c.rules
@@ -217,7 +273,7 @@ cdef int best_tech(Eye* e, int kinds, int flags) noexcept nogil:
 cdef int orbit_worth(Eye* e, int planet) noexcept nogil:
     cdef int worth = worth_of(e, e.c.rules.orbit_reward[planet])
     if e.s.orbit_first[planet] == 0:
-        worth += worth_of(e, e.c.rules.orbit_first)
+        worth += worth_of(e, e.c.rules.orbit_first[planet])
     return worth
 
 cdef int land_worth(Eye* e, int planet, int flags) noexcept nogil:
@@ -228,7 +284,7 @@ cdef int land_worth(Eye* e, int planet, int flags) noexcept nogil:
     cdef int data = 0
     for k in range(r.n_data_spaces[planet]):
         if not space_covered(e.s, planet, k) or flags & 2:
-            v = worth_of(e, r.data_space[planet * 2 + k])
+            v = worth_of(e, r.data_space[planet * 3 + k])
             if v > data:
                 data = v
     worth += data
@@ -245,14 +301,16 @@ cdef int mission_worth(Eye* e, int card) noexcept nogil:
     cdef const RulesTable* r = e.c.rules
     cdef int worth = 0
     cdef int k
-    if r.card_class[card] == 1:
+    if r.card_class[card] == CLASS_MISSION:
         worth = worth_of(e, r.mission_reward[card])
         if not holds(e.s, e.c, e.p, r.mission_when[card], NONE):
             worth = worth * e.w[W_MISSION_CHANCE] / 1000
-    elif r.card_class[card] == 2:
+    elif r.card_class[card] == CLASS_MESSAGE:
+        worth = worth_of(e, r.message_program[card]) * e.w[W_MESSAGE_CHANCE] / 1000
+    elif r.card_class[card] == CLASS_TRIGGERS:
         for k in range(r.trigger_n[card]):
             worth += worth_of(e, r.trigger_reward[card * 3 + k]) * e.w[W_TRIGGER_CHANCE] / 1000
-    elif r.card_class[card] == 3:
+    elif r.card_class[card] == CLASS_ENDGAME:
         if r.end_kind[card] == EGM_PER:
             worth = r.end_vp[card] * (1000 * count_of(e.s, e.c, e.p, r.end_arg[card]) + e.w[W_ENDGAME_GROWTH]) / 1000 * e.w[W_VP]
         else:
@@ -260,7 +318,9 @@ cdef int mission_worth(Eye* e, int card) noexcept nogil:
     return worth
 
 cdef int play_worth(Eye* e, int card) noexcept nogil:
-    return worth_of(e, e.c.rules.card_play[card]) + mission_worth(e, card) - e.c.rules.card_cost[card] * e.w[W_CREDIT]
+    return worth_of(e, e.c.rules.card_play[card]) + mission_worth(e, card) - (
+        e.c.rules.card_cost[card] * e.w[W_CREDIT] + e.c.rules.card_energy[card] * e.w[W_ENERGY]
+    )
 
 cdef int corner_worth(Eye* e, int card) noexcept nogil:
     cdef const int32_t* n = &e.c.rules.card_corner[card * N_CNR]
@@ -314,12 +374,12 @@ cdef int sum_of_effects(Eye* e, int pc) noexcept nogil:
         elif w[0] == OP_MOVE:
             worth += w[1] * (e.w[W_MOVE] if s.seat[p].n_probes or launches_before(r, pc, w) else 0)
         elif w[0] == OP_LAUNCH:
-            if w[1] or s.seat[p].n_probes < probe_limit(s, e.c, p):
+            if w[1] or limited_probes(s, p) < probe_limit(s, e.c, p):
                 worth += probe_worth(e, planet_space(s, e.c, CELL_EARTH - 3))
         elif w[0] == OP_ORBIT or w[0] == OP_LAND or w[0] == OP_ORBIT_OR_LAND:
             worth += best_arrival(e, w[0], w[1])
         elif w[0] == OP_SCAN:
-            worth += best_signal(e, 1 << s.star_of_sector[sector_of_cell(s, e.c, CELL_EARTH)], False) + row_signal(e)
+            worth += best_signal(e, with_tile(s, e.c, 1 << s.star_of_sector[sector_of_cell(s, e.c, CELL_EARTH)]), False) + row_signal(e)
         elif w[0] == OP_ANALYZE:
             if s.seat[p].top >= r.computer_top:
                 worth += worth_of(e, r.analyze_reward)
@@ -353,7 +413,7 @@ cdef int sum_of_effects(Eye* e, int pc) noexcept nogil:
                 worth += worth_of(e, w[2])
         elif w[0] == OP_PER:
             i = r.code[w[1]]
-            n = 1 if i == CNT_MARKED or i == CNT_MARKED_SECTORS or i == CNT_TECHS_TAKEN or i == CNT_TRACES_MARKED else count_of(s, e.c, p, w[1])
+            n = 1 if i == CNT_MARKED or i == CNT_MARKED_ON_TILE or i == CNT_MARKED_SECTORS or i == CNT_TECHS_TAKEN or i == CNT_TRACES_MARKED else count_of(s, e.c, p, w[1])
             if w[2] == 0:
                 worth += resource_worth(e, w[3], n * w[4])
             elif w[2] == 1:
@@ -367,9 +427,24 @@ cdef int sum_of_effects(Eye* e, int pc) noexcept nogil:
                 if v > best:
                     best = v
             worth += best
-        elif w[0] == OP_MAY:
-            v = worth_of(e, w[1])
+        elif w[0] == OP_MAY or w[0] == OP_REPEAT:
+            v = worth_of(e, w[1]) if payable(s, e.c, p, w[1]) else 0
             worth += v if v > 0 else 0
+        elif w[0] == OP_PAY:
+            worth -= w[2] * given_up(e, w[1])
+        elif w[0] == OP_DRAW_SPECIES:
+            i = active(s, w[1])
+            n = w[2] if i != NONE and (s.alien_n[i] or s.alien_up[i]) else 0
+            worth += n * e.w[W_CARD]
+        elif w[0] == OP_PICK_SAMPLE or w[0] == OP_SAMPLE_REWARD:
+            worth += e.w[W_SAMPLE]
+        elif w[0] == OP_DELIVER:
+            worth += w[1] * e.w[W_SAMPLE]
+        elif w[0] == OP_ANOMALY_REWARD:
+            if active(s, r.anomaly_species) != NONE and next_anomaly(s, e.c) != NONE:
+                worth += worth_of(e, anomaly_reward(s, e.c, next_anomaly(s, e.c)))
+        elif w[0] == OP_DISCARD_DRAWN:
+            worth -= e.w[W_BLIND_CARD] / 4
         elif w[0] == OP_THIS_TURN:
             worth += worth_of(e, r.watch_program[w[1]]) / 2
         elif w[0] == OP_CHOOSE_PROBE:
@@ -480,10 +555,10 @@ cdef int scan_worth(Eye* e, int i) noexcept nogil:
         sector = sector_of_cell(s, e.c, CELL_EARTH)
         if s.seat[e.p].techs & r.neighbour_mask:
             return worth + best_signal(
-                e, (1 << s.star_of_sector[sector]) | (1 << s.star_of_sector[(sector + 1) & 7])
-                | (1 << s.star_of_sector[(sector + 7) & 7]), False
+                e, with_tile(s, e.c, (1 << s.star_of_sector[sector]) | (1 << s.star_of_sector[(sector + 1) & 7])
+                | (1 << s.star_of_sector[(sector + 7) & 7])), False
             )
-        return worth + best_signal(e, 1 << s.star_of_sector[sector], False)
+        return worth + best_signal(e, with_tile(s, e.c, 1 << s.star_of_sector[sector]), False)
     return worth + worth_of(e, r.scan_program[i])
 
 cdef int main_worth(Eye* e, uint32_t act) noexcept nogil:
@@ -528,7 +603,7 @@ cdef int arrival_worth(Eye* e, uint32_t act) noexcept nogil:
     worth = worth_of(e, r.land_reward[planet])
     for k in range(r.n_data_spaces[planet]):
         if arg_c(act) == k + 1 or (arg_c(act) == 0 and not space_covered(e.s, planet, k)):
-            worth += worth_of(e, r.data_space[planet * 2 + k])
+            worth += worth_of(e, r.data_space[planet * 3 + k])
     return worth
 
 cdef int free_worth(Eye* e, uint32_t act, int best_main) noexcept nogil:
@@ -553,6 +628,8 @@ cdef int free_worth(Eye* e, uint32_t act, int best_main) noexcept nogil:
         return worth
     if kind == A_MISSION:
         return worth_of(e, r.mission_reward[a]) + 1
+    if kind == A_MOVE and arg_c(act):
+        return capsule_worth(e, a, arg_b(act), arg_c(act) - 1) - step_cost(s, e.c, e.p, a) * r.move_energy * e.w[W_ENERGY]
     if kind == A_MOVE:
         # A probe that has arrived stays for its orbit or landing.
         return (
@@ -699,16 +776,23 @@ cdef int option_worth(Eye* e, uint32_t act) noexcept nogil:
     if kind == A_DISCARD:
         if s.decision == D_ROW_CORNER:
             return corner_worth(e, a)
-        v = best_signal(e, card_stars(e.c, a), False) + 1
+        if s.decision == D_EFFECT and r.code[f.pc] == OP_DISCARD_DRAWN:
+            v = income_worth(e, r.card_income[a]) / 4 if r.code[f.pc + 1] else corner_worth(e, a)
+            return v - keep_worth(e, a)
+        v = best_signal(e, with_tile(s, e.c, card_stars(e.c, a)), False) + 1
         return v - keep_worth(e, a) if has(s.seat[e.p].hand, a) else v - keep_worth(e, a) / 8
     if kind == A_ORBIT or kind == A_LAND:
         return arrival_worth(e, act) + 1
     if kind == A_STEP:
         # Less one: a step must be better than standing still.
-        v = e.field[arg_b(act)] + visit_worth(e, arg_b(act)) - e.field[a] + watch_worth(e, act) - 1
-        if arg_c(act) == 1:
+        v = watch_worth(e, act) - 1
+        if arg_c(act) >> 2:
+            v += capsule_worth(e, a, arg_b(act), (arg_c(act) >> 2) - 1)
+        else:
+            v += e.field[arg_b(act)] + visit_worth(e, arg_b(act)) - e.field[a]
+        if arg_c(act) & 3 == 1:
             v -= r.move_energy * e.w[W_ENERGY]
-        elif arg_c(act) == 2:
+        elif arg_c(act) & 3 == 2:
             v -= e.w[W_BLIND_CARD]
         return v
     if kind == A_SCAN_STEP:
@@ -732,7 +816,13 @@ cdef int option_worth(Eye* e, uint32_t act) noexcept nogil:
     if kind == A_PROBE:
         if s.decision == D_EFFECT and r.code[f.pc] == OP_CHOOSE_PROBE:
             return 2 if cell_at(s, e.c, arg_b(act)) == CELL_ASTEROIDS else 1
-        return signal_worth(e, s.star_of_sector[arg_b(act) & 7], False) + 1
+        return best_signal(e, with_tile(s, e.c, 1 << s.star_of_sector[arg_b(act) & 7]), False) + 1
+    if kind == A_SAMPLE:
+        return worth_of(e, r.sample_reward[a])
+    if kind == A_SECRET:
+        return secret_worth(e, a)
+    if kind == A_MESSAGE:
+        return worth_of(e, r.message_reward[a])
     # A_SHOW: the more the better; anything else as good as another.
     return 1 + a
 

@@ -22,6 +22,18 @@ cdef int lower_slots(const State* s, const Context* c, int p) noexcept nogil:
             mask |= 1 << k
     return mask
 
+cdef inline int figures(const State* s, int p, int space) noexcept nogil:
+    """What can be moved from there: bit 0 a probe, bit k + 1 the capsule of sample k (MAS-07)."""
+    cdef uint32_t options[8]
+    cdef int i, n
+    cdef int mask = 0
+    if not s.seat[p].n_capsules:
+        return 1
+    n = capsules_on(s, p, space, options, A_SAMPLE)
+    for i in range(n):
+        mask |= 2 << arg_a(options[i])
+    return mask | (probes_on(s, p, space) > 0)
+
 cdef int free_actions(const State* s, const Context* c, int p, uint32_t* out) noexcept nogil:
     """All free actions of the seat (R5.1)."""
     cdef const RulesTable* r = c.rules
@@ -33,9 +45,13 @@ cdef int free_actions(const State* s, const Context* c, int p, uint32_t* out) no
         if i and seat.probes[i] == seat.probes[i - 1]:
             continue
         if seat.res[RES_ENERGY] >= r.move_energy * step_cost(s, c, p, seat.probes[i]):
-            for k in range(r.n_near[seat.probes[i]]):
-                out[n] = action(A_MOVE, seat.probes[i], r.near[4 * seat.probes[i] + k], 0)
-                n += 1
+            m = figures(s, p, seat.probes[i])
+            for card in range(SAMPLES + 1):
+                if not (m >> card) & 1:
+                    continue
+                for k in range(r.n_near[seat.probes[i]]):
+                    out[n] = action(A_MOVE, seat.probes[i], r.near[4 * seat.probes[i] + k], card)
+                    n += 1
     if seat.res[RES_DATA]:
         if seat.top < r.computer_top:
             out[n] = action(A_PLACE, 0, 0, 0)
@@ -73,7 +89,7 @@ cdef int main_actions(const State* s, const Context* c, int p, uint32_t* out) no
     cdef const Seat* seat = &s.seat[p]
     cdef int n = 0
     cdef int card
-    if seat.n_probes < probe_limit(s, c, p) and can_pay(s, p, &r.action_cost[0]):
+    if limited_probes(s, p) < probe_limit(s, c, p) and can_pay(s, p, &r.action_cost[0]):
         out[n] = action(A_LAUNCH, 0, 0, 0)
         n += 1
     if seat.n_probes:
@@ -88,7 +104,7 @@ cdef int main_actions(const State* s, const Context* c, int p, uint32_t* out) no
         n += 1
     card = next_card(seat.hand, -1)
     while card != NONE:
-        if r.card_cost[card] <= seat.res[RES_CREDITS]:
+        if r.card_cost[card] <= seat.res[RES_CREDITS] and r.card_energy[card] <= seat.res[RES_ENERGY]:
             out[n] = action(A_PLAY, card, 0, 0)
             n += 1
         card = next_card(seat.hand, card)
@@ -136,7 +152,7 @@ cdef int move_options(const State* s, const Context* c, const Frame* f, uint32_t
     cdef int p = f.player
     cdef const Seat* seat = &s.seat[p]
     cdef int n = 0
-    cdef int i, k, goal, lacking, card
+    cdef int i, k, goal, lacking, card, m, which
     cdef bint movers = False
     card = next_card(seat.hand, -1)
     while card != NONE and not movers:
@@ -149,18 +165,22 @@ cdef int move_options(const State* s, const Context* c, const Frame* f, uint32_t
         # Energy and corners are the owner's only in the own turn (R5.2).
         if lacking > 0 and (lacking > 1 or p != s.turn):
             continue
-        for k in range(r.n_near[seat.probes[i]]):
-            goal = r.near[4 * seat.probes[i] + k]
-            if lacking <= 0:
-                out[n] = action(A_STEP, seat.probes[i], goal, 0)
-                n += 1
+        m = figures(s, p, seat.probes[i])
+        for which in range(SAMPLES + 1):
+            if not (m >> which) & 1:
                 continue
-            if seat.res[RES_ENERGY] >= r.move_energy:
-                out[n] = action(A_STEP, seat.probes[i], goal, 1)
-                n += 1
-            if movers:
-                out[n] = action(A_STEP, seat.probes[i], goal, 2)
-                n += 1
+            for k in range(r.n_near[seat.probes[i]]):
+                goal = r.near[4 * seat.probes[i] + k]
+                if lacking <= 0:
+                    out[n] = action(A_STEP, seat.probes[i], goal, 4 * which)
+                    n += 1
+                    continue
+                if seat.res[RES_ENERGY] >= r.move_energy:
+                    out[n] = action(A_STEP, seat.probes[i], goal, 4 * which + 1)
+                    n += 1
+                if movers:
+                    out[n] = action(A_STEP, seat.probes[i], goal, 4 * which + 2)
+                    n += 1
     return n
 
 cdef int gold_options(const State* s, int p, uint32_t* out) noexcept nogil:
@@ -301,6 +321,16 @@ cdef int own_actions(const State* s, const Context* c, uint32_t* out) noexcept n
         out[0] = action(A_PUBLICITY, 0, 0, 0)
         out[1] = action(A_MOVEMENT, 0, 0, 0)
         return 2
+    if s.decision == D_SAMPLE:
+        return sample_options(s, f.a, out)
+    if s.decision == D_REWARD:
+        return reward_options(s, c, out)
+    if s.decision == D_SECRET:
+        n = secret_options(s, c, f, out)
+        out[n] = action(A_SKIP, 0, 0, 0)
+        return n + 1
+    if s.decision == D_MILESTONE:
+        return milestone_options(s, c, p, out)
     if s.decision == D_ROW_CORNER:
         for n in range(s.n_corner):
             out[n] = action(A_DISCARD, s.corner[n], 0, 0)

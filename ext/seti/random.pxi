@@ -10,6 +10,10 @@ cdef enum:
     LUCK_SPECIES           # item: species
     LUCK_RESHUFFLE         # index: how many before, item: card
     LUCK_PLAYER            # index: seat, item: decision of that seat
+    LUCK_ALIEN_DECK        # index: species, item: card
+    LUCK_SAMPLES           # item: sample
+    LUCK_ANOMALIES         # item: anomaly
+    LUCK_ANOMALY_SIDE      # index: anomaly
 
 
 cdef inline uint64_t mix(uint64_t x) noexcept nogil:

@@ -29,15 +29,20 @@ cdef int endgame_points(const State* s, const Context* c, int p, int card) noexc
 
 cdef void final_scoring(State* s, const Context* c) noexcept nogil:
     cdef const RulesTable* r = c.rules
-    cdef int p, card, i, k, side, n, vp
+    cdef int p, card, i, k, side, n, vp, slot
     # All is counted before anything is gained: no count may see points of the scoring itself (R18.10).
     cdef int cards_vp[4]
+    cdef int alien_vp[8]   # those of species' cards by slot
     s.round = r.rounds + 1
     for p in range(s.players):
-        cards_vp[p] = 0
+        cards_vp[p] = alien_vp[2 * p] = alien_vp[2 * p + 1] = 0
         card = next_card(s.seat[p].endgame, -1)
         while card != NONE:
-            cards_vp[p] += endgame_points(s, c, p, card)
+            slot = slot_of(s, r.card_species[card])
+            if slot == NONE:
+                cards_vp[p] += endgame_points(s, c, p, card)
+            else:
+                alien_vp[2 * p + slot] += endgame_points(s, c, p, card)
             card = next_card(s.seat[p].endgame, card)
     for i in range(N_GOLD):
         side = gold_side(s, i)
@@ -49,6 +54,10 @@ cdef void final_scoring(State* s, const Context* c) noexcept nogil:
             gain(s, c, p, RES_VP, vp, SRC_GOLD)
     for p in range(s.players):
         gain(s, c, p, RES_VP, cards_vp[p], SRC_ENDGAME)
+        for slot in range(2):
+            gain(s, c, p, RES_VP, alien_vp[2 * p + slot], SRC_SPECIES_LEFT + slot)
+            if alien_vp[2 * p + slot]:
+                log_row(s, c, LOG_SPECIES_SCORE, p + 1, slot, 2, alien_vp[2 * p + slot])
     species_scoring(s, c)
     # Nothing is pending any more.
     memset(s.frame, 0, sizeof(s.frame))

@@ -1,6 +1,6 @@
 # Setting up a game (R2).
 
-cdef void deal_tiles(State* s, const Context* c) noexcept nogil:
+cdef void deal_tiles(State* s, const Context* c, int pair) noexcept nogil:
     """Discs, sector boards, tech stacks, gold sides, species, neutral markers: all that is drawn but cards."""
     cdef const RulesTable* r = c.rules
     cdef uint8_t boards[4]
@@ -30,8 +30,9 @@ cdef void deal_tiles(State* s, const Context* c) noexcept nogil:
     for i in range(r.n_species):
         species[i] = i
     shuffle(species, r.n_species, s.key, LUCK_SPECIES, 0)
-    s.species[0] = species[0]
-    s.species[1] = species[1]
+    # A pair that is given, left + 256 right, takes nothing from any other luck.
+    s.species[0] = species[0] if pair < 0 else pair & 255
+    s.species[1] = species[1] if pair < 0 else pair >> 8
     for i in range(r.n_neutral):
         s.neutral_left[i] = r.neutral_markers[s.players]
 
@@ -45,7 +46,7 @@ cdef void deal_stacks(State* s, const Context* c) noexcept nogil:
             s.stack_n[i] = k + 1
             log_row(s, c, LOG_STACK, 0, s.stack[i * STACK_SIZE + k], i, size)
 
-cdef void new_game(State* s, const Context* c, int players, uint64_t key) noexcept nogil:
+cdef void new_game(State* s, const Context* c, int players, uint64_t key, int pair) noexcept nogil:
     """A fresh game up to the first decision: the first seat tucks one of its cards (R2.12)."""
     cdef const RulesTable* r = c.rules
     cdef int p, i, card, size
@@ -53,9 +54,9 @@ cdef void new_game(State* s, const Context* c, int players, uint64_t key) noexce
     s.key = key
     s.players = players
     forget_play(s)
-    deal_tiles(s, c)
+    deal_tiles(s, c, pair)
     for card in range(r.n_cards):
-        if not r.left_out[card]:
+        if not r.left_out[card] and r.card_species[card] == NONE:
             s.deck[s.deck_n] = card
             s.deck_n += 1
     shuffle(s.deck, s.deck_n, s.key, LUCK_DECK, 0)

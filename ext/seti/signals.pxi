@@ -3,7 +3,7 @@
 cdef void mark_signal(State* s, const Context* c, int p, int star, bint no_data, int flags) noexcept nogil:
     """One signal in that star's slot (R10.2 to R10.6): data, marker, second space, then the event."""
     cdef const RulesTable* r = c.rules
-    cdef int color = r.star_color[star]
+    cdef int color = r.star_color[star] if star != TILE else N_COL   # the tile has no colour
     cdef int place
     if s.data[star] > 0:
         s.data[star] -= 1
@@ -20,10 +20,14 @@ cdef void mark_signal(State* s, const Context* c, int p, int star, bint no_data,
     place = s.n_marks[star]
     if p == s.turn and not flags & F_ASIDE:
         s.marked[color] += 1
-        s.sectors_marked |= 1 << star
+        if star != TILE:
+            s.sectors_marked |= 1 << star
         s.last_star = star
     later(s, c, p, EV_SIGNAL, color, flags)
-    if place == r.bonus_space and place <= r.star_data[star]:
+    if star == TILE:
+        if place <= r.star_data[star]:
+            gain(s, c, p, RES_VP, r.tile_vp[place - 1], SRC_SPECIES_LEFT + slot_of(s, r.tile_species))
+    elif place == r.bonus_space and place <= r.star_data[star]:
         push_program(s, r.second_space, p, flags, SRC_SIGNAL)
 
 cdef int best_in_sector(const State* s, int star, int without) noexcept nogil:
@@ -55,7 +59,9 @@ cdef void settle_star(State* s, const Context* c, Frame* f) noexcept nogil:
     cdef int flags = f.flags
     cdef int k, p, second
     cdef Frame* e
-    if f.b == 0:
+    if star == TILE:
+        settle_tile(s, c, f)
+    elif f.b == 0:
         f.b = 1
         f.c = best_in_sector(s, star, NONE)
         for k in range(s.players - 1, -1, -1):

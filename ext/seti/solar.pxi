@@ -110,7 +110,7 @@ cdef enum:
 
 cdef inline int turned(int index, int disc) noexcept nogil:
     """Position of the discs after disc 0, 1 or 2 has turned once and taken those above it along (GEO-42)."""
-    cdef int t1 = index >> 6
+    cdef int t1 = (index >> 6) & 7
     cdef int t2 = (index >> 3) & 7
     cdef int t3 = index & 7
     t1 = (t1 + 1) & 7
@@ -118,7 +118,7 @@ cdef inline int turned(int index, int disc) noexcept nogil:
         t2 = (t2 + 1) & 7
     if disc >= 2:
         t3 = (t3 + 1) & 7
-    return (t1 << 6) | (t2 << 3) | t3
+    return (index & WITH_TILE) | (t1 << 6) | (t2 << 3) | t3
 
 cdef inline int fare(const RulesTable* r, int before, int after, int disc, int space) noexcept nogil:
     """STAYS, CARRIED (GEO-44) or PUSHED (GEO-45): a piece stands on the layer that its space shows."""
@@ -138,11 +138,16 @@ cdef void rotate(State* s, const Context* c, int flags) noexcept nogil:
     cdef int before = s.disc_index
     cdef int after = turned(before, disc)
     cdef int k, p, i, j, space, how, start
-    cdef uint8_t spaces[16]
+    cdef uint8_t spaces[24]
     cdef Frame* f
     s.rotation = (s.rotation + 1) % r.n_rotation_order
     s.disc_index = after
     start = s.n_push
+    if r.anomaly_species != NONE and active(s, r.anomaly_species) != NONE:
+        push(s, FK_ANOMALY, s.turn, flags, SRC_OTHER)   # after the pushed probes' publicity (ANO-05)
+    for i in range(SAMPLES):
+        if s.capsule_owner[i] and fare(r, before, after, disc, s.capsule_space[i]) != STAYS:
+            s.capsule_space[i] = one_back(s.capsule_space[i])
     for k in range(s.players):
         p = (s.turn + k) % s.players
         for i in range(s.seat[p].n_probes):

@@ -16,12 +16,18 @@ cdef enum:
     MOONS = 12
     STARS = 9              # eight stars and, once it is there, the 'Oumuamua tile
     TECHS = 12
-    PROBES = 16            # figures of one seat in space; base-009 goes over the limit by two at most
+    PROBES = 24            # figures of one seat in space: a limit of 12, two more by base-009, eight capsules
     MARKS = 24             # markers in one slot, excess included
     FRAMES = 48
     WATCHES = 8            # `this-turn` effects of one turn
-    PUSHES = 32
+    PUSHES = 64
     CARDS = 250
+    SPACES = 9             # of one column of a species' board
+    SAMPLES = 8
+    DECK = 16              # of a species
+    MESSAGES = 16
+    ANOMALIES = 4
+    WITH_TILE = 512        # added to the discs' position while the 'Oumuamua tile is on its disc
     ROW = 6
     STACKS = 8
     STACK_SIZE = 8
@@ -52,6 +58,11 @@ cdef enum:
     FK_ROW_CORNERS
     FK_ROUND_END
     FK_REFILL
+    FK_SAMPLE
+    FK_ANOMALY
+    FK_REWARD
+    FK_MESSAGE
+    FK_SECRET
     N_FK
 
 # What is to be decided. One a kind of list of legal actions.
@@ -76,6 +87,10 @@ cdef enum:
     D_VISIT
     D_PUSH
     D_ROW_CORNER
+    D_SAMPLE
+    D_REWARD
+    D_SECRET
+    D_MILESTONE
 
 cdef enum:
     F_STARTED = 1          # an effect of this program has been done: a point before the next one may be open
@@ -121,10 +136,10 @@ ctypedef struct Seat:
     uint64_t endgame[4]
     uint32_t decisions     # taken so far; a player's luck is a function of it
     int16_t res[6]         # RES_: credits, energy, publicity, data, vp, exofossils
-    int16_t points[15]     # vp by SRC_
+    int16_t points[16]     # vp by SRC_
     uint16_t techs
     uint8_t n_hand
-    uint8_t probes[16]     # spaces (ring - 1) * 8 + sector, ascending
+    uint8_t probes[24]     # spaces (ring - 1) * 8 + sector, ascending; capsules too (MAS-08)
     uint8_t n_probes
     uint8_t top            # top spaces of the computer that hold data
     uint8_t tile[4]        # computer tech over each slot, NONE if free
@@ -133,11 +148,17 @@ ctypedef struct Seat:
     uint8_t landers[9]     # on the planet itself
     uint8_t moon[12]
     uint8_t overflow[6]    # slot * 3 + kind
+    uint8_t board[6]       # markers on the board of a discovered species, slot * 3 + kind
     uint8_t wins[9]
     uint8_t income[5]      # tucked cards by INC_
     uint8_t gold_done      # bit a milestone: resolved
     uint8_t neutral_done
     uint8_t passed
+    uint8_t n_capsules     # of `probes`
+    uint8_t secret_done    # bit a milestone of secret cards: resolved
+    uint16_t secret_hand   # bit a place in the species' list of cards
+    uint16_t secret_played
+    int16_t message_tile   # score that it stands at + 1, 0 without
 
 ctypedef struct State:
     Seat seat[4]
@@ -145,9 +166,13 @@ ctypedef struct State:
     uint64_t discard[4]
     uint32_t n_decisions
     Frame frame[48]
-    uint16_t disc_index    # turns of the discs as one number, 64 t1 + 8 t2 + t3
+    uint16_t disc_index    # turns of the discs as one number, 64 t1 + 8 t2 + t3, WITH_TILE added
     uint16_t turns         # turns begun
     uint16_t pending       # bit a star: completed, not settled
+    int16_t secret_score[4]   # milestones of secret cards, 0 without
+    int16_t message_score[16] # markers of messages, in the order of sending
+    uint64_t gone[4]       # species' cards that are out of the game
+    uint64_t fresh[4]      # cards that this play drew
     uint16_t watch_seen[8] # bodies that a `distinct` watch has paid for
     uint16_t sectors_marked  # by this play, bit a star
     uint8_t players
@@ -177,7 +202,7 @@ ctypedef struct State:
     uint8_t filled_by[9]   # seat + 1 who took a completed sector's last data this turn
     uint8_t won[9]         # wins of a star by anybody
     uint8_t orbit_first[9] # seat + 1 in the first place of the orbit
-    uint8_t data_space[72] # (planet * 2 + space) * 4 + seat: landers on it
+    uint8_t data_space[108] # (planet * 3 + space) * 4 + seat: landers on it
     uint8_t tile_order[48] # tech * 4 + place, top first: TILE_BONUSES
     uint8_t tile_taken[12]
     uint8_t two_points[12] # its 2-point tile is still there
@@ -188,11 +213,27 @@ ctypedef struct State:
     uint8_t species[2]
     uint8_t discovered[2]  # round of discovery, 0 = hidden
     uint8_t space[6]       # discovery spaces slot * 3 + kind: 0 free, seat + 1, 5 neutral
+    uint8_t alien_deck[32] # slot * DECK + place, top at alien_n - 1
+    uint8_t alien_n[2]
+    uint8_t alien_up[2]    # face-up card + 1, 0 without
+    uint8_t board_mark[54] # (slot * 3 + kind) * SPACES + space: seat + 1
+    uint8_t board_open[24] # (slot * 3 + kind) * 4 + seat: markers in the open-ended space
+    uint8_t board_latest[6] # seat + 1 of the latest marker there
+    uint8_t sample_space[27] # kind * SPACES + space: sample + 1 lying in a space of its species' board
+    uint8_t samples_at[9]  # planet: bit a sample, face down
+    uint8_t capsule_owner[8] # sample: seat + 1 while it is a capsule
+    uint8_t capsule_space[8]
+    uint8_t anomaly_at[8]  # sector: 1 + 2 anomaly + side, 0 without
+    uint8_t n_messages
+    uint8_t message_card[16]
+    uint8_t message_seat[16]
+    uint8_t reward_by[8]   # message reward: seat + 1 whose tile covers it
     uint8_t n_watch
     uint8_t watch[8]
     uint8_t watch_used[8]
     uint8_t visit_instead  # base-019 is in force
     uint8_t ignore_asteroids
+    uint8_t no_move_publicity
     uint8_t card           # being played, NONE otherwise
     uint8_t returned       # goes to the hand
     uint8_t tucked         # was tucked
@@ -202,12 +243,14 @@ ctypedef struct State:
     uint8_t tech_known     # another player had it
     uint8_t landed         # cell that this play landed on, 0 without; moon in landed_moon
     uint8_t landed_moon
+    uint8_t orbited        # cell that this play orbited, 0 without
+    uint8_t launched       # 1: this play launched a probe
     uint8_t trace_kind     # marked by this play
     uint8_t last_star      # of the signal marked last by this play
-    uint8_t marked[4]      # signals of this play by colour
+    uint8_t marked[5]      # signals of this play by colour, the last those on the tile
     uint8_t n_push
-    uint8_t push_player[32]
-    uint8_t push_space[32]
+    uint8_t push_player[64]
+    uint8_t push_space[64]
     uint8_t corner[6]      # cards of `row-corners` whose corners are to come
     uint8_t n_corner       # no struct ends with an array: the checked build would not watch its bounds
 
@@ -217,7 +260,8 @@ ctypedef struct RulesTable:
     uint64_t trigger_cards[48]  # event * 4 + word: cards with a space for that event
     uint64_t mission_cards[4]   # conditional ones
     int32_t n_cards
-    int32_t card_cost[250]
+    int32_t card_cost[250]      # credits
+    int32_t card_energy[250]
     int32_t card_sector[250]
     int32_t card_income[250]
     int32_t card_play[250]
@@ -234,14 +278,55 @@ ctypedef struct RulesTable:
     int32_t end_vp[250]
     int32_t end_arg[250]
     int32_t left_out[250]
+    int32_t card_species[250]   # NONE: none
+    int32_t message_program[250]
+    int32_t secret_when[250]
+    int32_t secret_vp[250]
+    int32_t secret_danger[250]
+    int32_t species_n_cards[8]
+    int32_t species_card[128]   # species * DECK + place
+    int32_t species_per_marker[8]
+    int32_t species_face_up[8]
+    int32_t species_per_player[8]
+    int32_t species_plays[8]
+    int32_t board_n[24]         # species * 3 + kind: spaces of the column
+    int32_t board_reward[216]   # (species * 3 + kind) * SPACES + space
+    int32_t board_resource[216]
+    int32_t board_cost[216]
+    int32_t board_any[216]
+    int32_t board_danger[216]
+    int32_t board_token[216]    # 1 setup, 2 delivered
+    int32_t sample_species      # which species has the mechanism, NONE: none in the data
+    int32_t n_samples
+    int32_t sample_reward[8]
+    int32_t sample_count[8]
+    int32_t anomaly_species
+    int32_t n_anomalies
+    int32_t anomaly_kind[4]
+    int32_t anomaly_reward[8]   # anomaly * 2 + side
+    int32_t anomaly_offset[4]
+    int32_t tile_species
+    int32_t tile_under
+    int32_t tile_vp[10]
+    int32_t tile_completed
+    int32_t message_species
+    int32_t message_tile_ahead
+    int32_t message_ahead
+    int32_t n_message_rewards
+    int32_t message_reward[8]
+    int32_t secret_species
+    int32_t n_secret_milestones
+    int32_t secret_ahead[4]
+    int32_t secret_cost[24]
+    int32_t danger_share
     int32_t watch_types[64]
     int32_t watch_mask[64]
     int32_t watch_flags[64]
     int32_t watch_program[64]
-    uint8_t shown[16384]        # position * 32 + space: CELL_
-    uint8_t layer_of[16384]
-    uint8_t space_publicity[16384]
-    uint8_t planet_space[4608]  # position * 9 + planet
+    uint8_t shown[32768]        # position * 32 + space: CELL_; from WITH_TILE on with the tile
+    uint8_t layer_of[32768]
+    uint8_t space_publicity[32768]
+    uint8_t planet_space[9216]  # position * 9 + planet
     int32_t move_cost
     int32_t leave_asteroids_extra
     int32_t rotation_order[8]
@@ -255,11 +340,11 @@ ctypedef struct RulesTable:
     int32_t contributor
     int32_t second_space
     int32_t bonus_space
-    int32_t orbit_first
+    int32_t orbit_first[9]
     int32_t orbit_reward[9]
     int32_t land_reward[9]
     int32_t n_data_spaces[9]
-    int32_t data_space[18]
+    int32_t data_space[27]
     int32_t n_moons
     int32_t moon_planet[12]
     int32_t moon_land[12]
@@ -360,6 +445,8 @@ cdef enum:
     LOG_GOLD_SCORE
     LOG_RESHUFFLE
     LOG_REVEAL
+    LOG_TRACE
+    LOG_SPECIES_SCORE
 
 cdef enum:
     FROM_DEALT

@@ -7,7 +7,10 @@ cdef bint run_program(State* s, const Context* c, Frame* f) noexcept nogil:
     cdef int p = f.player
     cdef int n
     if w[0] == OP_END:
+        n = f.d
         pop(s)
+        if n:
+            lay_delivered(s, c, n - 1)
         return False
     n = effect_options(s, c, f, options)
     if n > 1 or (n == 1 and may_refuse(w)):
@@ -83,7 +86,7 @@ cdef void pushed(State* s, const Context* c, Frame* f, int space) noexcept nogil
         i -= 1
     s.push_space[i] = space
     f.a += 1
-    visit(s, c, f.player, space, False, f.flags)
+    visit(s, c, f.player, space, False, True, f.flags)
 
 cdef void run_card_end(State* s, const Context* c, Frame* f) noexcept nogil:
     """The play has happened; then the card goes to its place (R10.14, R13.2)."""
@@ -98,21 +101,22 @@ cdef void run_card_end(State* s, const Context* c, Frame* f) noexcept nogil:
         to_hand(s, c, p, card, FROM_RETURNED, 0)
     elif s.tucked:
         pass
-    elif kind == 3:
+    elif kind == CLASS_ENDGAME:
         add(s.seat[p].endgame, card)
-    elif kind:
+    elif kind == CLASS_MISSION or kind == CLASS_TRIGGERS:
         add(s.seat[p].missions, card)
         s.covered[card] = 0
-    else:
-        add(s.discard, card)
+    elif kind == CLASS_PLAIN:
+        discard(s, c, card)
     forget_play(s)
     pop(s)
 
 cdef void forget_play(State* s) noexcept nogil:
     """Nothing has been done "by this play" yet."""
     s.card = s.probe = s.drawn = s.tech = s.trace_kind = s.last_star = NONE
-    s.returned = s.tucked = s.tech_known = s.landed = s.landed_moon = 0
+    s.returned = s.tucked = s.tech_known = s.landed = s.landed_moon = s.orbited = s.launched = 0
     s.sectors_marked = 0
+    memset(s.fresh, 0, sizeof(s.fresh))
     memset(s.marked, 0, sizeof(s.marked))
 
 cdef bint run_turn(State* s, const Context* c, Frame* f) noexcept nogil:
@@ -170,6 +174,70 @@ cdef bint place_neutrals(State* s, const Context* c) noexcept nogil:
                     break
     return any
 
+cdef enum:
+    DUE_GOLD
+    DUE_TILE
+    DUE_MESSAGE
+    DUE_SECRET             # and on: one a milestone of secret cards
+
+cdef inline void earlier(int score, int what, int* lowest, int* mask) noexcept nogil:
+    """Keep what stands at the lowest score (SPG-29)."""
+    if score < lowest[0]:
+        lowest[0] = score
+        mask[0] = 0
+    if score == lowest[0]:
+        mask[0] |= 1 << what
+
+cdef int due_milestones(const State* s, const Context* c, int p, int* score) noexcept nogil:
+    """Bits DUE_ of the milestones at the lowest score that the seat has reached and not resolved, and that score.
+
+    Gold tiles and what species add are one order by score (SPG-28, SPG-29)."""
+    cdef const Seat* seat = &s.seat[p]
+    cdef int vp = seat.res[RES_VP]
+    cdef int mask = 0
+    cdef int i
+    score[0] = vp + 1
+    for i in range(c.rules.n_gold):
+        if c.rules.gold_score[i] <= vp and not (seat.gold_done >> i) & 1:
+            earlier(c.rules.gold_score[i], DUE_GOLD, score, &mask)
+            break
+    if seat.message_tile and seat.message_tile - 1 <= vp:
+        earlier(seat.message_tile - 1, DUE_TILE, score, &mask)
+    for i in range(s.n_messages):
+        if s.message_seat[i] == p and s.message_score[i] <= vp:
+            earlier(s.message_score[i], DUE_MESSAGE, score, &mask)
+            break
+    if s.secret_score[0]:
+        for i in range(c.rules.n_secret_milestones):
+            if s.secret_score[i] <= vp and not (seat.secret_done >> i) & 1:
+                earlier(s.secret_score[i], DUE_SECRET + i, score, &mask)
+    return mask
+
+cdef int milestone_options(const State* s, const Context* c, int p, uint32_t* out) noexcept nogil:
+    """Equal ones are resolved in the order that the player likes (SPG-29)."""
+    cdef int score, i
+    cdef int n = 0
+    cdef int mask = due_milestones(s, c, p, &score)
+    for i in range(DUE_SECRET + 4):
+        if (mask >> i) & 1:
+            out[n] = action(A_MILESTONE, i, 0, 0)
+            n += 1
+    return n
+
+cdef void species_milestone(State* s, const Context* c, int p, int what, int score) noexcept nogil:
+    """Resolve a milestone that a species has put on the track."""
+    cdef Frame* f
+    if what == DUE_TILE:
+        s.seat[p].message_tile = 0
+        push(s, FK_REWARD, p, F_CLOSED | F_ASIDE, SRC_OTHER)
+    elif what == DUE_MESSAGE:
+        answer_message(s, first_message(s, p, score))
+    else:
+        s.seat[p].secret_done |= 1 << (what - DUE_SECRET)
+        f = push(s, FK_SECRET, p, F_CLOSED | F_ASIDE, SRC_OTHER)
+        f.a = 1
+        f.c = what - DUE_SECRET + 1
+
 cdef bint run_end_turn(State* s, const Context* c, Frame* f) noexcept nogil:
     """Settlements, gold milestones, neutral ones, discoveries, until nothing is due; then the next turn (R3.6, R18.9)."""
     cdef uint32_t options[8]
@@ -180,25 +248,38 @@ cdef bint run_end_turn(State* s, const Context* c, Frame* f) noexcept nogil:
         return False
     for k in range(s.players):
         p = (s.turn + k) % s.players
-        for m in range(c.rules.n_gold):
-            if s.seat[p].res[RES_VP] < c.rules.gold_score[m] or (s.seat[p].gold_done >> m) & 1:
-                continue
-            f.player = p
-            f.b = m
-            n = gold_options(s, p, options)
-            if n > 1:
-                s.decision = D_GOLD
+        n = due_milestones(s, c, p, &m)
+        if not n:
+            continue
+        f.player = p
+        if n & (n - 1):
+            if not f.c:
+                s.decision = D_MILESTONE
                 return True
-            if n == 1:
-                mark_gold(s, c, f, arg_a(options[0]))
-            else:
-                s.seat[p].gold_done |= 1 << m
+            n = 1 << (f.c - 1)
+        f.c = 0
+        if n != 1 << DUE_GOLD:
+            species_milestone(s, c, p, seti_ctz(n), m)
             return False
+        for m in range(c.rules.n_gold):
+            if not (s.seat[p].gold_done >> m) & 1:
+                break
+        f.b = m
+        n = gold_options(s, p, options)
+        if n > 1:
+            f.c = 1 + DUE_GOLD
+            s.decision = D_GOLD
+            return True
+        if n == 1:
+            mark_gold(s, c, f, arg_a(options[0]))
+        else:
+            s.seat[p].gold_done |= 1 << m
+        return False
     any = place_neutrals(s, c)
     for slot in range(2):
         if not s.discovered[slot] and full_slot(s, slot):
             s.discovered[slot] = s.round
-            log_row(s, c, LOG_DISCOVER, 0, slot, 0, 0)
+            log_row(s, c, LOG_DISCOVER, s.turn + 1, slot, 0, 0)
             species_discovered(s, c, slot)
             return False
     if not any:
@@ -212,7 +293,7 @@ cdef void begin_turn(State* s, const Context* c, int p) noexcept nogil:
     s.turns += 1
     s.main = MAIN_BEFORE
     s.passing = 0
-    s.visit_instead = s.ignore_asteroids = 0
+    s.visit_instead = s.ignore_asteroids = s.no_move_publicity = 0
     s.n_watch = 0
     memset(s.watch, 0, sizeof(s.watch))
     memset(s.watch_used, 0, sizeof(s.watch_used))
@@ -349,17 +430,23 @@ cdef void joint_step(State* s, const Context* c, Frame* f, int card) noexcept no
     cdef int p = f.player
     cdef int start = f.a
     cdef int goal = f.b
+    cdef int which = f.c
     cdef int flags = f.flags
     pop(s)
     discard_hand_card(s, c, p, card, FATE_CORNER)
     count_act(s, c, p, ACT_CORNER)
     later(s, c, p, EV_CORNER, CNR_MOVE, flags | F_ASIDE)
-    step(s, c, p, start, goal, flags)
+    # A corner with two gains gives both (SPG-20).
+    gain(s, c, p, RES_VP, c.rules.card_corner[card * N_CNR + CNR_VP], SRC_OTHER)
+    step(s, c, p, start, goal, which, flags)
 
-cdef void step(State* s, const Context* c, int p, int start, int goal, int flags) noexcept nogil:
+cdef void step(State* s, const Context* c, int p, int start, int goal, int which, int flags) noexcept nogil:
+    """A probe, or with `which` the capsule of sample `which` - 1, moves on (R6.9, MAS-07)."""
     take_probe(s, p, start)
     add_probe(s, p, goal)
-    visit(s, c, p, goal, (start >> 3) == (goal >> 3), flags)
+    if which:
+        s.capsule_space[which - 1] = goal
+    visit(s, c, p, goal, (start >> 3) == (goal >> 3), False, flags)
 
 cdef bint run_column(State* s, const Context* c, Frame* f) noexcept nogil:
     cdef uint32_t options[4]
@@ -486,6 +573,19 @@ cdef void run(State* s, const Context* c) noexcept nogil:
         elif kind == FK_SETUP:
             s.decision = D_SETUP
             return
+        elif kind == FK_SAMPLE:
+            if run_sample(s, c, f):
+                return
+        elif kind == FK_ANOMALY:
+            trigger_anomaly(s, c, f)
+        elif kind == FK_REWARD:
+            if run_reward(s, c, f):
+                return
+        elif kind == FK_MESSAGE:
+            run_message(s, c, f)
+        elif kind == FK_SECRET:
+            if run_secret(s, c, f):
+                return
         else:
             s.fault = FAULT_INVARIANT
     s.decision = D_OVER

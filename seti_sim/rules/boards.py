@@ -65,7 +65,7 @@ def compile_stars(root: Node, coder: Coder, out: dict) -> tuple[str, ...]:
 def compile_planets(root: Node, coder: Coder, out: dict) -> tuple[str, ...]:
     planets = named(root, "planets")
     size = len(oc.PLANETS)
-    orbit, land, n_bonus, bonus = [0] * size, [0] * size, [0] * size, [0] * (2 * size)
+    orbit, land, n_bonus, bonus = [0] * size, [0] * size, [0] * size, [0] * (3 * size)
     listed: dict[str, tuple[str, ...]] = {}
     moons = named(root, "moons")
     for name, planet in planets.items():
@@ -76,16 +76,16 @@ def compile_planets(root: Node, coder: Coder, out: dict) -> tuple[str, ...]:
         orbit[i] = coder.listed(planet, "orbit", "orbit")
         land[i] = coder.listed(planet, "land", "land")
         spaces = coder.each_listed(planet, "land_first", "land")
-        if len(spaces) > 2:
-            planet.fail("land_first", "at most two spaces")
+        if len(spaces) > 3:
+            planet.fail("land_first", "at most three spaces")
         n_bonus[i] = len(spaces)
-        bonus[2 * i : 2 * i + len(spaces)] = spaces
+        bonus[3 * i : 3 * i + len(spaces)] = spaces
         listed[name] = planet.strs("moons", tuple(moons))
         planet.done()
     if len(planets) != 7:
         root.fail("planets", "the seven planets besides Earth")
     rules = root.table("planet_rules")
-    out["orbit_first"] = coder.listed(rules, "orbit_first", "orbit")
+    out["orbit_first"] = [coder.listed(rules, "orbit_first", "orbit")] * size
     rules.done()
     moon_planet, moon_land = [], []
     for name, moon in moons.items():

@@ -25,8 +25,8 @@ CAUSES = {
     "SIGNAL": ("signal",), "SIGNAL_ROW": ("signal",), "SIGNAL_HAND": ("signal",), "SIGNAL_DECK": ("signal",),
     "SIGNAL_PROBES": ("signal",), "TRACE": ("trace",), "ORBIT": ("orbit",), "LAND": ("land",),
     "ORBIT_OR_LAND": ("orbit", "land"), "SCAN": ("scan",), "ANALYZE": ("analyze",), "RESEARCH": ("research",),
-    "LAUNCH": ("launch",), "MOVE": ("move",), "ROTATE": ("rotate",), "ROW_CORNERS": ("move",),
-    "DRAWN_CORNER": ("move",),
+    "LAUNCH": ("launch",), "MOVE": ("move",), "ROTATE": ("rotate", "anomaly"), "ROW_CORNERS": ("move",),
+    "DRAWN_CORNER": ("move",), "SAMPLE_REWARD": ("sample",), "DELIVER": ("sample",), "ANOMALY_REWARD": ("anomaly",),
 }
 EVENTS = {
     "signal": ("signal", "complete-sector"), "trace": ("trace",), "orbit": ("orbit",), "land": ("land",),
@@ -35,9 +35,9 @@ EVENTS = {
 }
 IN_WORDS = {
     "signal": "a signal", "trace": "a trace", "orbit": "an orbit", "land": "a landing", "scan": "a scan",
-    "analyze": "an analysis", "research": "a research",
+    "analyze": "an analysis", "research": "a research", "sample": "a sample's reward", "anomaly": "an anomaly",
 }
-INNER = {"IF": (2,), "MAY": (1,), "CHOOSE_PROBE": (1,), "REMOVE": (3,)}  # words that are addresses of programs
+INNER = {"IF": (2,), "MAY": (1,), "CHOOSE_PROBE": (1,), "REMOVE": (3,), "REPEAT": (1,)}  # words that are addresses of programs
 
 
 def check_bounds(coder, out, limits):
@@ -61,6 +61,8 @@ def check_bounds(coder, out, limits):
         if graph.movement(place.program, out["publicity_max"]) > MAX_MOVEMENT:
             places = [(place.node, place.key), (limits, "publicity")]
             blame(places, f"effects that bring at most {MAX_MOVEMENT} movement at a time")
+        if not graph.ends(place.program):
+            blame([(place.node, place.key)], "a repeat that neither gains what it pays nor brings about anything but moves")
         if place.cause == "play":
             _check_play(graph, place)
             if graph.returns(place.program) and graph.worth(place.program) >= place.node.int("cost", 0, 14):
@@ -92,6 +94,10 @@ def _check_sectors(graph, out):
     by_cause = graph.places
     win = max(by_cause["win"], key=lambda place: graph.signals(place.program))
     each = by_cause["contributor"][0]
+    for place in by_cause.get("tile", ()):
+        if 4 * graph.signals(place.program) >= min(out["star_data"]) - 1:
+            places = [*graph.involved(place), *((p.node, "data") for p in (win, place))]
+            blame(places, "fewer signals for a completed tile than complete the next sector")
     if graph.signals(win.program) + 4 * graph.signals(each.program) >= min(out["star_data"]) - 1:
         places = [*graph.involved(win), *graph.involved(each)]
         places += [(node, "data") for node in {p.node.address: p.node for p in by_cause["win"]}.values()]
@@ -251,14 +257,15 @@ class _Graph:
         total = 0
         for name, words, inner in self.operations(program):
             parts = [self.signals(other) for other in inner]
-            total += max(parts) if name == "CHOOSE" else sum(parts)
+            total += max(parts) if name == "CHOOSE" else sum(parts) * (MANY if name == "REPEAT" else 1)
             if name.startswith("SIGNAL"):
                 total += words[3] if name == "SIGNAL" else words[1]
             for cause in CAUSES.get(name, ()):
                 if cause != "signal":
                     # One of several places, or all of a scan's steps.
                     numbers = [self.signals(place.program) for place in self.places.get(cause, ())]
-                    total += sum(numbers) if cause == "scan" else max(numbers, default=0)
+                    times = words[1] if name == "DELIVER" else 1
+                    total += (sum(numbers) if cause == "scan" else max(numbers, default=0)) * times
             if name == "THIS_TURN":
                 watch = self.all_watches[words[1]]
                 total += self.signals(watch[3]) * (1 if watch[2] & 1 else 4)
@@ -300,6 +307,22 @@ class _Graph:
                 each = 1 / 2 if words[2] == 2 else credits.get(oc.RESOURCES[words[3]], 0)
                 total += MANY * words[4] * each
         return total
+
+    def ends(self, program):
+        """Does every repeat in it end because what it pays runs out? Moves may visit, which brings publicity."""
+        for name, words, inner in self.operations(program):
+            if name == "REPEAT":
+                paid = self.code[words[1] + 1]
+                gained = {w[1] for n, w, _ in self.operations(words[1]) if n == "GAIN"}
+                brings = self.causes(words[1])
+                nested = any(inside for _, _, inside in self.operations(words[1]))
+                if paid in gained or nested or brings - {"move"} or (brings and oc.RESOURCES[paid] != "exofossil"):
+                    return False
+                if any(n in ("PER", "DRAW_SPECIES") for n, _, _ in self.operations(words[1])):
+                    return False
+            if not all(self.ends(other) for other in self.inside(name, words, inner)):
+                return False
+        return True
 
     def moves_of_card(self, program):
         """How often the program takes the card being played away, at most."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from . import opcodes as oc
-from .node import Node, did_you_mean
+from .node import Node, blame, did_you_mean
 from .terms import Terms, mask_of
 
 MAX_EFFECTS = 16
@@ -34,8 +34,12 @@ class Coder(Terms):
         self.runs: dict[tuple[int, ...], int] = {}
         self.watches: list[tuple[int, int, int, int]] = []
         self.places: list[Place] = []
-        self.inside = ""  # "play", "probe" within its choose-probe, "watch" within its this-turn, "" anywhere else
+        self.inside = ""  # as in `Terms`
         self.chosen = False  # the play being compiled chooses a probe
+        self.species: tuple[str, ...] = ()
+        self.own_species = 255  # number of the species whose board or card is being compiled
+        self.deliver_to = 0  # planet cell of the mission whose reward is being compiled
+        self.mission: Node | None = None  # whose reward is being compiled
         self.traces_each = 0  # of the mission whose reward is being compiled, for `where = "that-species"`
 
     def put(self, words: list[int]) -> int:
@@ -48,7 +52,7 @@ class Coder(Terms):
     # ------------------------------------------------------------------ programs
     def listed(self, node: Node, key: str, cause: str, *, neighbours: bool = False) -> int:
         """Address of the program of the effects that `key` lists; `cause` says what brings them about (`bounds`)."""
-        self.inside, self.chosen = ("play" if cause == "play" else ""), False
+        self.inside, self.chosen = (cause if cause in ("play", "message") else ""), False
         program = self.program(node.tables(key), neighbours=neighbours)
         self.places.append(Place(cause, node, key, program))
         return program
@@ -91,7 +95,7 @@ class Coder(Terms):
     def gain_of(self, node: Node) -> tuple[int, int]:
         named = [k for k in node.keys() if k in oc.RESOURCES]
         if len(named) != 1:
-            node.fail("do", "gain of exactly one of " + ", ".join(oc.RESOURCES))
+            node.fail("do", f"{node.str('do')} of exactly one of " + ", ".join(oc.RESOURCES))
         return oc.RESOURCES.index(named[0]), node.int(named[0], 1, 100 if named[0] == "vp" else 20)
 
     def do_gain(self, node: Node) -> list[int]:
@@ -99,7 +103,10 @@ class Coder(Terms):
 
     def do_draw(self, node: Node) -> list[int]:
         n = node.int("n", 1, 10)
-        return self.op("DRAW", oc.DRAW_FROM.index(node.str("from", oc.DRAW_FROM)), n)
+        source = node.str("from", (*oc.DRAW_FROM, "species"))
+        if source == "species":
+            return self.op("DRAW_SPECIES", self.this_species(node, "from"), n)
+        return self.op("DRAW", oc.DRAW_FROM.index(source), n)
 
     def do_income(self, node: Node) -> list[int]:
         return self.op("INCOME")
@@ -148,7 +155,7 @@ class Coder(Terms):
         elif node.has("color"):
             where, arg = "color", oc.COLORS.index(node.str("color", oc.COLORS))
         else:
-            word = node.str("where", ("any", "own-probe", "own-probe-and-neighbors", *oc.PLANETS[:8]))
+            word = node.str("where", ("any", "own-probe", "own-probe-and-neighbors", "next-anomaly", *oc.PLANETS))
             where, arg = (word, 0) if word in oc.SIGNAL_WHERE else ("body", oc.CELLS.index(word))
         if where == "own-probe-and-neighbors":
             if n != 3:
@@ -245,9 +252,45 @@ class Coder(Terms):
         return self.op("IGNORE_ASTEROIDS")
 
     def do_tuck_this(self, node: Node) -> list[int]:
-        self.in_play(node, "do")
+        if self.inside != "message":  # a message is the card's own, which waits for it (CEN-06)
+            self.in_play(node, "do")
         return self.op("TUCK_THIS")
 
     def do_return_this(self, node: Node) -> list[int]:
         self.in_play(node, "do")
         return self.op("RETURN_THIS")
+
+    # ------------------------------------------------------------------ what only species' cards do
+    def do_pay(self, node: Node) -> list[int]:
+        return self.op("PAY", *self.gain_of(node))
+
+    def do_repeat(self, node: Node) -> list[int]:
+        then = self.program(node.tables("then"))
+        if self.code[then] != oc.OPS.index("PAY"):
+            node.fail("then", "a list that begins with pay, so that it has an end")
+        return self.op("REPEAT", then)
+
+    def do_pick_sample(self, node: Node) -> list[int]:
+        self.in_play(node, "do")
+        return self.op("PICK_SAMPLE")
+
+    def do_sample_reward(self, node: Node) -> list[int]:
+        return self.op("SAMPLE_REWARD", int(node.str("where", ("own-probe", "jupiter-or-saturn")) == "own-probe"))
+
+    def do_deliver(self, node: Node) -> list[int]:
+        if not self.deliver_to:
+            places = [(node, "do"), *([(self.mission, "when")] if self.mission else [])]
+            blame(places, "deliver only in the reward of a mission whose `when` is deliver")
+        return self.op("DELIVER", node.int("times", 1, 5), self.deliver_to)
+
+    def do_anomaly_reward(self, node: Node) -> list[int]:
+        node.str("which", ("next",))
+        return self.op("ANOMALY_REWARD")
+
+    def do_discard_drawn(self, node: Node) -> list[int]:
+        self.in_play(node, "do")
+        return self.op("DISCARD_DRAWN", ("corner", "income").index(node.str("for", ("corner", "income"))))
+
+    def do_no_move_publicity(self, node: Node) -> list[int]:
+        self.in_play(node, "do")
+        return self.op("NO_MOVE_PUBLICITY")

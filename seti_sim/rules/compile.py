@@ -14,6 +14,7 @@ from .bounds import check_bounds
 from .coder import Coder
 from .node import Node, blame
 from .sky import compile_sky
+from .species import NONE, compile_species
 
 MAX_CARDS = 250  # a card is one byte, 255 means none
 MAX_CODE = 16384
@@ -37,6 +38,7 @@ class Compiled:
     scan_step_names: tuple[str, ...]
     neutral_milestones: tuple[int, ...]
     gold_milestones: tuple[int, ...]
+    tokens: dict[str, tuple[str, ...]]  # species' tokens by mechanism: samples, anomalies, message_rewards, milestones
     tables: dict[str, int | list[int]] = field(default_factory=dict)
 
 
@@ -46,38 +48,48 @@ def _cards(root: Node, coder: Coder, out: dict) -> tuple[str, ...]:
         root.fail("cards", f"1 to {MAX_CARDS} cards")
     cols = {
         name: [] for name in (
-            "card_cost", "card_sector", "card_income", "card_play", "card_class", "mission_when", "mission_reward",
-            "trigger_n", "end_kind", "end_vp", "end_arg",
+            "card_cost", "card_energy", "card_sector", "card_income", "card_play", "card_class", "mission_when",
+            "mission_reward", "trigger_n", "end_kind", "end_vp", "end_arg", "card_species", "message_program",
+            "secret_when", "secret_vp", "secret_danger",
         )
     }
     corner, ttypes, tmask, town, treward = [], [], [], [], []
-    end = oc.OPS.index("END")
     for card in cards.values():
         card.name("name")
-        cols["card_cost"].append(card.int("cost", 0, 14))
-        table = card.table("corner")
-        gains = [table.int(c, 1, 10, 0) for c in oc.CORNERS]
-        table.done()
-        if not any(gains):
-            card.fail("corner", "a gain of " + ", ".join(oc.CORNERS))
-        corner += gains
-        cols["card_sector"].append(oc.COLORS.index(card.str("sector", oc.COLORS)))
-        cols["card_income"].append(oc.INCOMES.index(card.str("income", oc.INCOMES)))
-        cols["card_play"].append(coder.listed(card, "play", "play"))
-        kinds = [k for k in ("mission", "triggers", "endgame") if card.has(k)]
+        species = card.str("species", coder.species) if card.has("species") else ""
+        coder.own_species = coder.species.index(species) if species else NONE
+        cols["card_species"].append(coder.own_species)
+        kinds = [k for k in oc.CARD_CLASSES[1:] if card.has(k)]
         if len(kinds) > 1:
-            blame([(card, k) for k in kinds], "at most one of mission, triggers, endgame")
-        kind = kinds[0] if kinds else ""
-        cols["card_class"].append(("", "mission", "triggers", "endgame").index(kind))
+            blame([(card, k) for k in kinds], "at most one of " + ", ".join(oc.CARD_CLASSES[1:]))
+        kind = kinds[0] if kinds else "plain"
+        cols["card_class"].append(oc.CARD_CLASSES.index(kind))
+        if kind in ("message", "secret") and not species:
+            card.fail(kind, f"no {kind} on a card without species")
+        when, vp, danger = _secret(card, coder) if kind == "secret" else (0, 0, 0)
+        cols["secret_when"].append(when)
+        cols["secret_vp"].append(vp)
+        cols["secret_danger"].append(danger)
+        credits, energy, gains, sector, income, play = (0, 0, [0] * 4, 0, 0, 0) if kind == "secret" else _front(card, coder)
+        cols["card_cost"].append(credits)
+        cols["card_energy"].append(energy)
+        corner += gains
+        cols["card_sector"].append(sector)
+        cols["card_income"].append(income)
+        cols["card_play"].append(play)
+        cols["message_program"].append(coder.listed(card, "message", "message") if kind == "message" else 0)
         when = reward = 0
         if kind == "mission":
             mission = card.table("mission")
             state = mission.table("when")
             # `traces_each` is read once more by `condition`; here it only says which species "that" one is.
             coder.traces_each = state.int("traces_each", 1, 10) if state.has("traces_each") else 0
+            coder.deliver_to = oc.CELLS.index(state.str("deliver", oc.PLANETS[:8])) if state.has("deliver") else 0
+            coder.mission = mission
             when = coder.condition(state)
             reward = coder.listed(mission, "reward", "mission")
-            coder.traces_each = 0
+            coder.traces_each = coder.deliver_to = 0
+            coder.mission = None
             mission.done()
         cols["mission_when"].append(when)
         cols["mission_reward"].append(reward)
@@ -113,10 +125,36 @@ def _cards(root: Node, coder: Coder, out: dict) -> tuple[str, ...]:
         cols["end_vp"].append(evp)
         cols["end_arg"].append(earg)
         card.done()
-    assert end == 0
+    coder.own_species = NONE
     out.update(cols, card_corner=corner, trigger_types=ttypes, trigger_mask=tmask, trigger_own=town,
                trigger_reward=treward, n_cards=len(cards))
     return tuple(cards)
+
+
+def _front(card: Node, coder: Coder) -> tuple[int, int, list[int], int, int, int]:
+    """(credits, energy, corner gains, sector, income, program) of a card that can be in a hand."""
+    if isinstance(card.raw("cost"), dict):
+        cost = card.table("cost")
+        credits, energy = 0, cost.int("energy", 0, 14)
+        cost.done()
+    else:
+        credits, energy = card.int("cost", 0, 14), 0
+    table = card.table("corner")
+    gains = [table.int(c, 1, 10, 0) for c in oc.CORNERS]
+    table.done()
+    if not any(gains):
+        card.fail("corner", "a gain of " + ", ".join(oc.CORNERS))
+    sector = oc.COLORS.index(card.str("sector", oc.COLORS))
+    income = oc.INCOMES.index(card.str("income", oc.INCOMES))
+    return credits, energy, gains, sector, income, coder.listed(card, "play", "play")
+
+
+def _secret(card: Node, coder: Coder) -> tuple[int, int, int]:
+    """(condition, points, danger) of a card that is played face down (EXE-09 to EXE-11)."""
+    secret = card.table("secret")
+    found = coder.condition(secret.table("when")), secret.int("vp", 0, 100), secret.int("danger", 0, 50)
+    secret.done()
+    return found
 
 
 def _setup(root: Node, card_ids: tuple[str, ...], out: dict) -> None:
@@ -145,7 +183,7 @@ def _setup(root: Node, card_ids: tuple[str, ...], out: dict) -> None:
     out["left_out"] = [int(c in without) for c in card_ids]
     setup.done()
     need = out["card_row"] + (out["rounds"] - 1) * (4 + out["end_of_round_extra"]) + 4 * out["start_cards"]
-    have = len(card_ids) - len(without)
+    have = sum(s == NONE and not out_of_it for s, out_of_it in zip(out["card_species"], out["left_out"], strict=True))
     if have < need:
         places = [(setup, key) for key in ("without", "card_row", "rounds", "end_of_round_extra")]
         blame([*places, (start, "cards")], f"a deck for four players (they are dealt {need} cards, it has {have})")
@@ -158,21 +196,16 @@ def compile_rules(root: Node) -> Compiled:
     if len(stars) != 8:
         root.fail("stars", "eight stars")
     coder = Coder(stars)
+    coder.species = tuple(root.table("species").keys())
     coder.put([oc.OPS.index("END")])  # address 0: the empty program
     boards = compile_stars(root, coder, out)
     moons = compile_planets(root, coder, out)
     techs, steps = compile_techs(root, coder, out)
     gold, neutral = compile_board(root, coder, out)
     cards = _cards(root, coder, out)
-    compile_sky(root, out)
+    tile = compile_species(root, coder, cards, out)
+    compile_sky(root, tile, out)
     _setup(root, cards, out)
-    species = named(root, "species")
-    for node in species.values():
-        node.name("name")
-        node.done()
-    if not 2 <= len(species) <= 16:
-        root.fail("species", "two to sixteen species")
-    out["n_species"] = len(species)
     root.done()
     if len(coder.code) > MAX_CODE or len(coder.watches) > 64:
         root.fail("cards", "fewer different effects: the code does not fit")
@@ -183,6 +216,6 @@ def compile_rules(root: Node) -> Compiled:
     )
     return Compiled(
         card_ids=cards, star_ids=stars, tech_ids=techs, planet_ids=oc.PLANETS, moon_ids=moons,
-        species_ids=tuple(species), sector_board_ids=boards, gold_tile_names=oc.GOLD_TILES, scan_step_names=steps,
-        gold_milestones=gold, neutral_milestones=neutral, tables=out,
+        species_ids=coder.species, sector_board_ids=boards, gold_tile_names=oc.GOLD_TILES, scan_step_names=steps,
+        gold_milestones=gold, neutral_milestones=neutral, tokens=out.pop("tokens"), tables=out,
     )

@@ -1,8 +1,10 @@
 """Components in plain English, in the words of the rulebook: what `seti_sim show` prints.
 
-The text is made from the data, so it says what a variant says. `wording` has the English of effects and conditions.
+The text is made from the data, so it says what a variant says. `wording` has the English of effects and conditions,
+`describe_species` what the species bring.
 """
 
+from .describe_species import SpeciesText
 from .node import Node, RuleError, did_you_mean
 from .wording import Wording
 from .words import CORNERS, INCOMES, amount, listed, word
@@ -20,7 +22,7 @@ def describe(rules, what):
     return _Describer(rules.tree).describe(what)
 
 
-class _Describer:
+class _Describer(SpeciesText):
     def __init__(self, tree):
         self.root = Node(tree)
         self.ids = {
@@ -58,6 +60,9 @@ class _Describer:
         kinds, sought = ((kind,), rest) if kind in KINDS else (KINDS, text)
         known = list(dict.fromkeys(name for k in kinds for name in (*self.ids[k], *self.names.get(k, ()))))
         part = [name for name in known if len(sought) > 2 and sought in name][:3]
+        elsewhere = self.find(sought, KINDS) if kind in KINDS else None
+        if elsewhere:
+            part = [" ".join(elsewhere)]
         hint = did_you_mean(part[0], part) if part else did_you_mean(sought, known if rest else [*known, *KINDS])
         expected = "the id or name of a component, or one of " + ", ".join(KINDS)
         raise RuleError("rules", "component", what, expected + hint)
@@ -81,17 +86,12 @@ class _Describer:
 
     def card(self, name):
         words, card = self.words, self.component("cards", name)
-        corner = card.table("corner")
-        gains = [amount(corner.int(key, 1, 9999), CORNERS[key]) for key in corner.keys() if key in CORNERS]
-        corner.done()
-        lines = [
-            f"{name}  {card.str('name')}",
-            f"Cost {card.int('cost', 0, 9999)}; corner {listed(gains)}; "
-            f"{card.str('sector')} sector; income {amount(1, word(card, 'income', INCOMES))}",
-        ]
-        play = card.tables("play")
-        if play:
-            lines.append(words.sentences(play))
+        of = card.str("species", default="")
+        lines = [f"{name}  {card.str('name')}" + (f" ({words.body(of)})" if of else "")]
+        if card.has("secret"):
+            lines += self.secret(card.table("secret"))
+        else:
+            lines += self.front(card)
         if card.has("mission"):
             mission = card.table("mission")
             when, reward = words.condition(mission.table("when")), words.reward(mission.tables("reward"))
@@ -100,10 +100,37 @@ class _Describer:
         for space in card.tables("triggers", default=[]):
             lines.append(f"Trigger: {words.event(space.table('on'))}: {words.reward(space.tables('reward'))}")
             space.done()
+        if card.has("message"):
+            ahead = amount(self.component("species", of).int("message_ahead", 1, 9999), "point")
+            lines.append(f"Message, {ahead} later: {words.reward(card.tables('message'))}")
         if card.has("endgame"):
             lines.append("End of game: " + words.endgame(card.table("endgame")))
         card.done()
         return "\n".join(lines)
+
+    def front(self, card):
+        """What a card in the hand is good for, and what it does when it is played."""
+        if isinstance(card.raw("cost"), dict):
+            energy = card.table("cost")
+            cost = f"{energy.int('energy', 0, 9999)} energy"
+            energy.done()
+        else:
+            cost = card.int("cost", 0, 9999)
+        corner = card.table("corner")
+        gains = [amount(corner.int(key, 1, 9999), CORNERS[key]) for key in corner.keys() if key in CORNERS]
+        corner.done()
+        income = amount(1, word(card, "income", INCOMES))
+        lines = [f"Cost {cost}; corner {listed(gains)}; {card.str('sector')} sector; income {income}"]
+        play = card.tables("play")
+        return [*lines, self.words.sentences(play)] if play else lines
+
+    def secret(self, secret):
+        """What a card scores that is played face down."""
+        when = self.words.condition(secret.table("when"))
+        points = amount(secret.int("vp", 0, 9999), "point")
+        danger = secret.int("danger", 0, 9999)
+        secret.done()
+        return [f"Played face down; danger {danger}", f"End of game: {points} if you have {when}"]
 
     def tech(self, name):
         words, tech = self.words, self.component("techs", name)
@@ -138,26 +165,29 @@ class _Describer:
     def planet(self, name):
         words, planet = self.words, self.component("planets", name)
         planet.str("name", default="")
-        actions = self.root.value["actions"]
+        first = words.reward(Node(self.root.value["planet_rules"], "planet_rules").tables("orbit_first"))
+        lines = [words.body(name), *self.orbit_and_land(planet, first)]
+        lines += ["Moon: " + self.moon(moon) for moon in planet.strs("moons")]
+        planet.done()
+        return "\n".join(lines)
+
+    def orbit_and_land(self, planet, first):
+        """What orbiters and landers of a planet gain; `first` is what its first orbiter gains besides."""
+        words, actions = self.words, self.root.value["actions"]
         land = Node(actions["land"], "actions.land")
         near = words.cost(land, "cost_with_orbiter")
-        first = words.reward(Node(self.root.value["planet_rules"], "planet_rules").tables("orbit_first"))
-        spaces = [words.reward(space) for space in planet.lists("land_first")]
-        moons = planet.strs("moons")
         lines = [
-            words.body(name),
             f"Orbit for {words.cost(Node(actions['orbit'], 'actions.orbit'), 'cost')}: "
             + words.reward(planet.tables("orbit")),
             f"First orbiter: {first}",
             f"Land for {words.cost(land, 'cost')}, or {near} with an orbiter there: "
             + words.reward(planet.tables("land")),
         ]
+        spaces = [words.reward(space) for space in planet.lists("land_first")]
         if spaces:
             landers = "lander" if len(spaces) == 1 else f"{len(spaces)} landers"
             lines.append(f"First {landers}: " + "; ".join(spaces))
-        lines += ["Moon: " + self.moon(moon) for moon in moons]
-        planet.done()
-        return "\n".join(lines)
+        return lines
 
     def moon(self, name):
         moon = self.component("moons", name)
@@ -178,9 +208,3 @@ class _Describer:
             lines.append(f"Side {node.str('side')}: {values} points {self.words.per(node.table('count'))}")
             node.done()
         return "\n".join(lines)
-
-    def species(self, name):
-        species = self.component("species", name)
-        text = f"{name}  {species.str('name')}"
-        species.done()
-        return text

@@ -88,7 +88,7 @@ class Files:
     """Which file an address comes from: the variant's where the variant says something there, above or below it."""
 
     def __init__(self, tables, variant=None, touched=()):
-        self.tables = dict(tables)  # top-level key -> file
+        self.tables = dict(tables)  # top-level key, or key and entry -> file
         self.variant = variant
         self.touched = tuple(touched)
 
@@ -101,8 +101,8 @@ class Files:
     def of(self, address):
         if self.varied(address):
             return self.variant
-        top = re.match(r"[^.\[]*", address)[0]
-        return self.tables.get(top) or self.variant or next(iter(self.tables.values()), "rules")
+        found = (self.tables.get(re.match(start, address)[0]) for start in (r"[^.\[]*\.?[^.\[]*", r"[^.\[]*"))
+        return next(filter(None, found), None) or self.variant or next(iter(self.tables.values()), "rules")
 
 
 def _within(inner, outer):

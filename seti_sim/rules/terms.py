@@ -24,13 +24,19 @@ def mask_of(names: tuple[str, ...], name: str) -> int:
 class Terms:
     """The part of `Coder` that reads what effects and missions ask for."""
 
-    inside: str  # "play", "probe" within its choose-probe, "watch" within its this-turn, "" anywhere else
+    inside: str  # "play", "probe" within its choose-probe, "watch" within its this-turn, "message", "" anywhere else
     chosen: bool  # the play being compiled chooses a probe
+    own_species: int  # number of the species whose board or card is being compiled, 255: of none
 
     def in_play(self, node: Node, key: str) -> None:
         """Refuse what speaks of the card being played, or lasts for its turn, anywhere but in a card's `play`."""
         if self.inside not in ("play", "probe"):
             node.fail(key, ONLY_IN_PLAY)
+
+    def this_species(self, node: Node, key: str) -> int:
+        if self.own_species == 255:
+            node.fail(key, "no species here: only on species' boards and cards")
+        return self.own_species
 
     # ------------------------------------------------------------------ events
     def event(self, node: Node) -> tuple[int, int, bool]:
@@ -89,7 +95,7 @@ class Terms:
             word = node.str("kind", (*oc.TRACE_KINDS, "any"), "any")
             return 3 if word == "any" else oc.TRACE_KINDS.index(word)
 
-        for word in ("landed_on", "took_tech", "signals_there"):
+        for word in ("landed_on", "took_tech", "signals_there", "marked_on", "launched_in"):
             if play and node.has(word):
                 self.in_play(node, word)
         if play and node.has("landed_on"):
@@ -103,6 +109,29 @@ class Terms:
             return term("TOOK_TECH_KNOWN")
         if play and node.has("signals_there"):
             return term("SIGNALS_THERE", node.int("signals_there", 0, 20))
+        if play and node.has("marked_on"):
+            node.str("marked_on", ("oumuamua",))
+            return term("MARKED_ON_TILE", node.int("n", 1, 20))
+        if play and node.has("launched_in"):
+            node.str("launched_in", ("anomaly-sector",))
+            return term("LAUNCHED_AT_ANOMALY")
+        if node.has("deliver"):
+            return term("DELIVER", oc.CELLS.index(node.str("deliver", oc.PLANETS[:8])))
+        if node.has("craft") and node.raw("at", "") == "one-planet":
+            node.str("at", ("one-planet",))
+            return term("CRAFT_ONE_PLANET", node.int("craft", 1, 30), int(node.bool("moons")))
+        if node.has("signals"):
+            node.str("at", ("oumuamua",))
+            return term("SIGNALS_ON_TILE", node.int("signals", 1, 20))
+        if node.has("exofossil"):
+            return term("EXOFOSSIL", node.int("exofossil", 1, 100))
+        if node.has("missions"):
+            return term("MISSIONS", node.int("missions", 1, 100))
+        if node.has("tucked"):
+            return term("TUCKED", node.int("tucked", 1, 100))
+        if node.has("paid_traces"):
+            node.str("species", ("this",))
+            return term("PAID_TRACES", node.int("paid_traces", 1, 20), self.this_species(node, "species"))
         if node.has("craft"):
             mask, moons = self.planets_at(node)
             return term("CRAFT", node.int("craft", 1, 30), mask, moons)
@@ -111,6 +140,9 @@ class Terms:
             return term("ONE_PLANET", node.int("orbiters", 1, 30), node.int("landers", 1, 30), int(node.bool("moons")))
         if node.has("orbiters"):
             return term("ORBITERS", node.int("orbiters", 1, 30))
+        if node.has("landers") and node.has("at"):
+            mask = bit_of(oc.CELLS, node.str("at", oc.PLANETS))
+            return term("LANDERS_AT", node.int("landers", 1, 30), mask, int(node.bool("moons")))
         if node.has("landers"):
             return term("LANDERS", node.int("landers", 1, 30), int(node.bool("moons", True)))
         if node.has("wins") and node.has("at"):
@@ -120,12 +152,19 @@ class Terms:
             color = node.str("color", oc.COLORS, "any")
             return term("WINS", node.int("wins", 1, 20), mask_of(oc.COLORS, color))
         if node.has("traces") and node.has("species"):
-            node.str("species", ("each",))
+            word = node.str("species", ("each", "this", "other"))
+            if word != "each":
+                species = self.this_species(node, "species") + (oc.OTHER_SPECIES if word == "other" else 0)
+                return term("TRACES_SPECIES", node.int("traces", 1, 20), kind(), species)
             return term("TRACES_EACH_SPECIES", node.int("traces", 1, 20), kind())
+        if node.has("traces") and node.raw("kind", "any") == "same":
+            node.str("kind", ("same",))
+            return term("TRACES_SAME", node.int("traces", 1, 30))
         if node.has("traces"):
             return term("TRACES", node.int("traces", 1, 30), kind())
         if node.has("traces_each"):
-            node.str("species", ("single",))
+            if node.str("species", ("single", "this")) == "this":
+                return term("EACH_KIND_SPECIES", node.int("traces_each", 1, 10), self.this_species(node, "species"))
             return term("TRACES_OF_EACH_KIND", node.int("traces_each", 1, 10))
         if node.has("techs"):
             kinds = mask_of(oc.TECH_KINDS, node.str("tech", (*oc.TECH_KINDS, "any")))
@@ -192,10 +231,21 @@ class Terms:
                 return term("ADJACENT", "adjacent", bit_of(oc.CELLS, node.str("body", oc.CELLS[1:])))
             if node.has("earth_sector"):
                 return term("EARTH_SECTOR", "earth_sector")
+            for key, word, name in (
+                ("marked_on", "oumuamua", "MARKED_ON_TILE"), ("signals", "anomaly-sectors", "SIGNALS_AT_ANOMALIES"),
+            ):
+                if node.has(key):
+                    node.str(key, (word,))
+                    node.done()
+                    return [oc.COUNTS.index(name), 1, 0, 0]
         if node.has("techs"):
             return term("TECHS", "techs", mask_of(oc.TECH_KINDS, node.str("tech", (*oc.TECH_KINDS, "any"))))
         if node.has("traces"):
             kind = node.str("kind", (*oc.TRACE_KINDS, "any"))
+            if node.has("species"):
+                word = node.str("species", ("this", "other"))
+                species = self.this_species(node, "species") + (oc.OTHER_SPECIES if word == "other" else 0)
+                return term("TRACES_SPECIES", "traces", 3 if kind == "any" else oc.TRACE_KINDS.index(kind), species)
             return term("TRACES", "traces", 3 if kind == "any" else oc.TRACE_KINDS.index(kind))
         if node.has("publicity"):
             return term("PUBLICITY", "publicity")

@@ -22,7 +22,9 @@ __all__ = [
 
 # Tables whose keys are the ids of components. A variant changes components, it cannot add any: the engine's numbers
 # of cards, stars and so on are what is printed.
-COMPONENTS = ("cards", "stars", "sector_boards", "planets", "moons", "techs", "gold_tiles", "species", "solar.layers")
+COMPONENTS = ("cards", "stars", "sector_boards", "planets", "moons", "techs", "gold_tiles", "species", "solar.layers",
+              "species.mascamites.samples", "species.anomalies.anomalies", "species.centaurians.message_rewards",
+              "species.exertians.milestones")
 
 # Tables that are one expression: half of one condition and half of another mean nothing. A variant may change the
 # values of the printed one; as soon as it brings another key, it replaces the printed one whole.
@@ -83,6 +85,14 @@ def _printed():
     for path in data.game_files():
         label = f"{path.parent.name}/{path.name}"
         for key, table in read_toml(path, label).items():
+            if key == "cards" and key in tree:
+                # The species' cards have a file of their own.
+                for card in table:
+                    if card in tree[key]:
+                        raise RuleError(label, join(key, card), table[card], f"a card that {files[key]} does not have")
+                    files[join(key, card)] = label
+                tree[key].update(table)
+                continue
             if key in tree:
                 raise RuleError(label, key, table, f"a table that {files[key]} does not have")
             tree[key], files[key] = table, label

@@ -8,9 +8,9 @@ from itertools import groupby
 from .wording_asked import Asked
 from .words import (
     DRAWN_FROM,
-    GAINED,
     PAID,
     amount,
+    amounts,
     article,
     is_gain,
     listed,
@@ -41,6 +41,8 @@ class Wording(Asked):
 
     def reward(self, effects):
         """A list of effects without the word gain: "4 points, 1 publicity"."""
+        if self.begins_with_pay(effects):
+            return self.program(effects)
         parts = []
         for text, group in groupby(self.effect(effect).removeprefix("gain ") for effect in effects):
             times = len(list(group))
@@ -49,6 +51,8 @@ class Wording(Asked):
 
     def program(self, effects, it=False):
         """A list of effects inside a sentence: "gain 3 points and 1 data, then draw 1 card from the deck"."""
+        if self.begins_with_pay(effects):
+            return f"{self.effect(effects[0], it)} to {self.program(effects[1:], it)}"
         parts = []
         for gaining, group in groupby((self.effect(effect, it) for effect in effects), key=is_gain):
             group = list(group)
@@ -66,11 +70,10 @@ class Wording(Asked):
         return text
 
     def do_gain(self, node, it):
-        gains = [amount(node.int(key, 1, 9999), GAINED[key]) for key in node.keys() if key in GAINED]
-        return "gain " + listed(gains)
+        return "gain " + amounts(node)
 
     def do_draw(self, node, it):
-        return f"draw {amount(node.int('n', 1, 9999), 'card')} from {word(node, 'from', DRAWN_FROM)}"
+        return f"draw {amount(node.int('n', 1, 9999), 'card')} {word(node, 'from', DRAWN_FROM)}"
 
     def do_income(self, node, it):
         return "increase your income with a card from your hand"
@@ -122,11 +125,13 @@ class Wording(Asked):
         else:
             where = node.str("where")
             if where == "any":
-                place = "in any sectors" if many else "in any sector"
+                place = "in any sectors" if many else "in any one sector" if same else "in any sector"
             elif where == "own-probe":
                 place = "in sectors with your probes" if many else "in a sector with one of your probes"
             elif where == "own-probe-and-neighbors":
                 n, place = 1, "in a sector with one of your probes and one in each of the two sectors beside it"
+            elif where == "next-anomaly":
+                place = "in the sector of the next anomaly"
             else:
                 place = f"in {self.body(where)}'s sector"
         text = ("mark " + amount(n, "signal") if n > 1 else "mark a signal") + " " + place

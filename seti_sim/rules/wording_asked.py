@@ -1,9 +1,10 @@
 """English for what effects and missions ask for: conditions, events and counts."""
 
+from .wording_species import SpeciesWording
 from .words import CORNERS, INCOMES, SPOTS, amount, article, color_of, kind_of, listed, of_kind, word
 
 
-class Asked:
+class Asked(SpeciesWording):
     """The part of `Wording` that says conditions, events and counts. `root` tells the names of stars and bodies."""
 
     def __init__(self, root):
@@ -15,7 +16,7 @@ class Asked:
         return self.root.value["stars"][name]["name"]
 
     def body(self, name):
-        for table in ("planets", "moons"):
+        for table in ("planets", "moons", "species"):
             found = self.root.value[table].get(name, {}).get("name")
             if found:
                 return found
@@ -36,13 +37,18 @@ class Asked:
         elif it and node.has("probe_on"):
             text = "it is on " + self.spot(node)
         else:
-            return "you have " + self.condition(node)
+            text = self.species_play_condition(node)
+            if text is None:
+                return "you have " + self.condition(node)
         node.done()
         return text
 
     def condition(self, node):
         """A condition as what a player has: "2 red sector wins"; a number means at least that many."""
-        if node.has("all"):
+        text = self.species_condition(node)
+        if text is not None:
+            pass
+        elif node.has("all"):
             text = " and ".join(self.condition(part) for part in node.tables("all"))
         elif node.has("craft"):
             text = amount(node.int("craft", 1, 9999), "orbiter or lander", "orbiters or landers") + self.at(node)
@@ -63,12 +69,6 @@ class Asked:
             text = amount(node.int("wins", 1, 9999), f"{color_of(node)}sector win")
         elif node.has("traces"):
             text = amount(node.int("traces", 1, 9999), f"{kind_of(node, 'kind')}trace")
-            if node.has("species"):
-                node.str("species", ("each",))
-                text += " for each of the two species"
-        elif node.has("traces_each"):
-            node.str("species", ("single",))
-            text = amount(node.int("traces_each", 1, 9999), "trace") + " of each kind for one species"
         elif node.has("techs"):
             text = amount(node.int("techs", 1, 9999), f"{kind_of(node, 'tech')}tech")
         elif node.has("publicity"):
@@ -166,6 +166,9 @@ class Asked:
             node.done()
             return n, one, many or one + "s"
 
+        found = self.species_count(node)
+        if found:
+            return found
         if node.has("marked"):
             color = node.str("color")
             return counted("marked", f"{color} signal marked by this card", f"{color} signals marked by this card")

@@ -13,7 +13,12 @@ PAID = {"credits": "credit", "energy": "energy", "publicity": "publicity"}
 CORNERS = {"move": "movement", "publicity": "publicity", "data": "data", "vp": "point"}
 INCOMES = {"credits": "credit", "energy": "energy", "card": "card", "data": "data", "publicity": "publicity"}
 SPOTS = {"asteroids": "asteroids", "comet": "a comet"}
-DRAWN_FROM = {"deck": "the deck", "row-or-deck": "the row or the deck", "row": "the row"}
+DRAWN_FROM = {
+    "deck": "from the deck",
+    "row-or-deck": "from the row or the deck",
+    "row": "from the row",
+    "species": "of this species",
+}
 
 
 def amount(n, one, many=None):
@@ -21,6 +26,11 @@ def amount(n, one, many=None):
     if n == 0:
         return f"no {one if one in UNCOUNTED else many or one + 's'}"
     return f"{n} {one if n == 1 or one in UNCOUNTED else many or one + 's'}"
+
+
+def amounts(node):
+    """What a table names of the resources, listed: "3 points and 1 data"."""
+    return listed([amount(node.int(key, 1, 9999), GAINED[key]) for key in node.keys() if key in GAINED])
 
 
 def article(text):

@@ -20,8 +20,8 @@ assert len(ACTION_KINDS) == _engine.N_ACTION_KINDS
 
 (
     LOG_ARRIVE, LOG_LEAVE, LOG_REFILL, LOG_STACK, LOG_TILE, LOG_TECH, LOG_GOLD, LOG_DISCOVER, LOG_GOLD_SCORE,
-    LOG_RESHUFFLE, LOG_REVEAL,
-) = range(1, 12)
+    LOG_RESHUFFLE, LOG_REVEAL, LOG_TRACE, LOG_SPECIES_SCORE,
+) = range(1, 14)
 ARRIVALS = ("dealt", "deck", "row", "stack", "returned", "species")
 """Source of a LOG_ARRIVE row, by its `a`."""
 FATES = ("played", "tucked", "corner", "signal", "exchanged", "discarded")
@@ -55,11 +55,21 @@ def win_shares(scores: np.ndarray) -> np.ndarray:
     return (best / best.sum(axis=1, keepdims=True)).astype(np.float32)
 
 
-def play_games(rules, *, players, seed, first, count, policies, assign=None, log=True) -> Batch:
+def _pair_codes(rules, pairs, count: int) -> np.ndarray:
+    if pairs is None:
+        return np.full(count, -1, np.int32)
+    pairs = np.asarray(pairs, np.int32)
+    if pairs.shape != (count, 2) or pairs.min() < 0 or pairs.max() >= len(rules.species_ids) or (pairs[:, 0] == pairs[:, 1]).any():
+        raise ValueError(f"pairs: expected {count} x 2 indexes of different species below {len(rules.species_ids)}")
+    return np.ascontiguousarray(pairs[:, 0] + 256 * pairs[:, 1])
+
+
+def play_games(rules, *, players, seed, first, count, policies, assign=None, pairs=None, log=True) -> Batch:
     """Play `count` games with numbers from `first` on.
 
     policies: compiled players (`seti_sim.players`). assign: uint8 [count, players], which policy sits where; without it
-    policy number i sits at seat i, or the only policy everywhere. Raises EngineFault naming game, seed and actions.
+    policy number i sits at seat i, or the only policy everywhere. pairs: int [count, 2], indexes into `rules.species_ids`
+    of the left and the right slot; without it they are drawn. Raises EngineFault naming game, seed and actions.
     """
     if assign is None:
         row = range(players) if len(policies) == players else [0] * players
@@ -72,7 +82,9 @@ def play_games(rules, *, players, seed, first, count, policies, assign=None, log
     games = np.zeros((count, len(_engine.GAME_COLUMNS)), np.int64)
     seats = np.zeros((count * players, len(_engine.SEAT_COLUMNS)), np.int32)
     acts = np.zeros((count * players, rounds * len(ACTION_KINDS)), np.uint16)
-    data, fault = _engine.play_batch(engine_rules(rules), players, seed, first, weights, assign, games, seats, acts, log)
+    data, fault = _engine.play_batch(
+        engine_rules(rules), players, seed, first, weights, assign, games, seats, acts, _pair_codes(rules, pairs, count), log
+    )
     if fault:
         game, what, actions = fault
         raise EngineFault(

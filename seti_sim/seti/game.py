@@ -23,23 +23,33 @@ class Game:
     Seats are "P1" to "P4" in turn order of round 1. Equal games hold the same state under the same rules.
     """
 
-    def __init__(self, rules, core, seed: int, game: int, start: dict | None = None, history=()):
+    def __init__(self, rules, core, seed: int, game: int, start: dict | None = None, history=(), species=None):
         self.rules = rules
         self.core = core
         self.seed = seed
         self.game = game
         self.start = start  # the written position that it began from, None for a fresh game
         self.history: list[int] = list(history)  # codes of the actions so far
+        self.species = species  # (left, right) where the pair was given and not drawn
 
     # ------------------------------------------------------------------ making
     @classmethod
-    def new(cls, rules, players: int = 4, seed: int = 0, game: int = 0) -> Game:
-        """A fresh game of 2 to 4 players; (rules, players, seed, game) decide all its luck."""
+    def new(cls, rules, players: int = 4, seed: int = 0, game: int = 0, species=None) -> Game:
+        """A fresh game of 2 to 4 players; (rules, players, seed, game) decide all its luck.
+
+        species: ids for the left and the right slot; they are drawn where it is None. All other luck stays the same.
+        """
         if not isinstance(players, int) or not 2 <= players <= 4:
             raise ValueError(f"players = {players!r}: expected 2, 3 or 4")
         core = _engine.Core(engine_rules(rules))
-        core.start(players, seed, game)
-        return cls(rules, core, seed, game)
+        pair = -1
+        if species is not None:
+            known = rules.species_ids
+            if len(species) != 2 or species[0] == species[1] or not set(species) <= set(known):
+                raise ValueError(f"species = {species!r}: expected two different ones of {', '.join(known)}")
+            pair = known.index(species[0]) + 256 * known.index(species[1])
+        core.start(players, seed, game, pair)
+        return cls(rules, core, seed, game, species=None if species is None else tuple(species))
 
     @classmethod
     def from_json(cls, rules, data) -> Game:
@@ -59,7 +69,7 @@ class Game:
 
     def clone(self) -> Game:
         """An independent copy."""
-        return Game(self.rules, self.core.copy(), self.seed, self.game, self.start, self.history)
+        return Game(self.rules, self.core.copy(), self.seed, self.game, self.start, self.history, self.species)
 
     # ------------------------------------------------------------------ playing
     @property

@@ -12,7 +12,7 @@ KINDS = (
     "", "launch", "orbit", "land", "scan", "analyze", "play", "research", "pass", "end", "move", "place", "corner",
     "mission", "buy", "exchange", "go", "skip", "step", "done", "step", "signal", "discard", "take", "tuck", "trace",
     "tech", "column", "cover", "choose", "yes", "show", "probe", "remove", "push", "publicity", "movement", "settle",
-    "gold",
+    "gold", "sample", "look", "secret", "message", "milestone",
 )
 SLOTS = ("left", "right")
 GIVEN = ("credits", "energy", "cards")
@@ -77,13 +77,17 @@ class Notation:
     def __init__(self, rules):
         self.ids = rules.compiled
         self.columns = rules.compiled.tables["slot_column"]
+        self.stars = (*rules.compiled.star_ids, "oumuamua")
+        tokens = rules.compiled.tokens
+        self.samples, self.rewards = tokens["samples"], tokens["message_rewards"]
+        self.due = ("gold", "message-tile", "message", *tokens["milestones"])
 
     def text(self, code: int) -> str:
         """The notation of an engine code."""
         kind, a, b, c = code >> 24, (code >> 16) & 255, (code >> 8) & 255, code & 255
         ids = self.ids
         word = KINDS[kind]
-        if word in ("play", "corner", "mission", "discard", "tuck"):
+        if word in ("play", "corner", "mission", "discard", "tuck", "secret"):
             return f"{word} {ids.card_ids[a]}"
         if word == "take":
             return "take deck" if a == NONE else f"take {ids.card_ids[a]}"
@@ -93,9 +97,10 @@ class Notation:
             body = ids.planet_ids[a] if b == NONE else ids.moon_ids[b]
             return f"{word} {body}/{c}" if c else f"{word} {body}"
         if word == "move":
-            return f"move {space_text(a)}-{space_text(b)}"
+            return f"move {space_text(a)}-{space_text(b)}" + (f" {self.samples[c - 1]}" if c else "")
         if kind == 18:
-            return f"step {space_text(a)}-{space_text(b)}" + ("", " +energy", " +card")[c]
+            capsule = f" {self.samples[(c >> 2) - 1]}" if c >> 2 else ""
+            return f"step {space_text(a)}-{space_text(b)}{capsule}" + ("", " +energy", " +card")[c & 3]
         if kind == 20:
             return f"step {ids.scan_step_names[a]}"
         if word == "place":
@@ -103,9 +108,9 @@ class Notation:
         if word == "exchange":
             return f"exchange {GIVEN[a]}>{GAINED[b]}"
         if word in ("signal", "settle"):
-            return f"{word} {ids.star_ids[a]}"
+            return f"{word} {self.stars[a]}"
         if word == "trace":
-            return f"trace {SLOTS[a]} {oc.TRACE_KINDS[b]}" + (" overflow" if c == 1 else "")
+            return f"trace {SLOTS[a]} {oc.TRACE_KINDS[b]}" + ("" if c == 0 else " overflow" if c == 1 else f" {c - 1}")
         if word == "tech":
             return f"tech {ids.tech_ids[a]}"
         if word == "column":
@@ -120,6 +125,14 @@ class Notation:
             return f"push {space_text(a)}"
         if word == "gold":
             return f"gold {ids.gold_tile_names[a]}"
+        if word == "sample":
+            return f"sample {self.samples[a]}"
+        if word == "look":
+            return f"look {ids.planet_ids[a]}"
+        if word == "message":
+            return f"message {self.rewards[a]}"
+        if word == "milestone":
+            return f"milestone {self.due[a]}"
         return word
 
     def action(self, code: int) -> Action:
@@ -131,8 +144,9 @@ class Notation:
         ids = self.ids
         spaces = {space_text(i) for i in range(32)}
         bodies = {*ids.planet_ids, *ids.moon_ids}
-        numbered = bodies | {f"{body}/{k}" for body in ids.planet_ids for k in (1, 2)}
-        steps = {f"{a}-{b}" for a in spaces for b in spaces}
+        numbered = bodies | {f"{body}/{k}" for body in ids.planet_ids for k in (1, 2, 3)}
+        ways = {f"{a}-{b}" for a in spaces for b in spaces}
+        steps = ways | {f"{way} {sample}" for way in ways for sample in self.samples}
         numbers = {str(i) for i in range(256)}
         cards = set(ids.card_ids)
         nothing = {""}
@@ -145,8 +159,9 @@ class Notation:
             "move": steps,
             "step": steps | {f"{s}{pay}" for s in steps for pay in (" +energy", " +card")} | set(ids.scan_step_names),
             "place": nothing | numbers, "exchange": {f"{g}>{t}" for g in GIVEN for t in GAINED},
-            "signal": set(ids.star_ids), "settle": set(ids.star_ids),
-            "trace": {f"{s} {k}{o}" for s in SLOTS for k in oc.TRACE_KINDS for o in ("", " overflow")},
+            "signal": set(self.stars), "settle": set(self.stars), "sample": set(self.samples), "look": set(ids.planet_ids),
+            "secret": cards, "message": set(self.rewards), "milestone": set(self.due),
+            "trace": {f"{s} {k}{o}" for s in SLOTS for k in oc.TRACE_KINDS for o in ("", " overflow", *(f" {i}" for i in range(1, 10)))},
             "tech": set(ids.tech_ids), "column": numbers, "choose": numbers, "show": numbers,
             "cover": {f"{card}/{k}" for card in cards for k in (1, 2, 3)},
             "probe": {f"p{i} {s}" for i in range(1, 5) for s in spaces}, "push": spaces,

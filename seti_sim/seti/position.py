@@ -10,7 +10,7 @@ import numpy as np
 
 from seti_sim.rules import opcodes as oc
 
-from . import _engine
+from . import _engine, position_species
 from .core import EngineFault, engine_rules, read_state, struct_dtype, write_state
 
 NONE = 255
@@ -25,6 +25,7 @@ _STATE_WORDS = {
     "rotation", "reshuffles", "deck_n", "deck", "row", "stack", "stack_n", "covered", "star_of_sector",
     "sector_of_star", "data", "n_marks", "marks", "won", "orbit_first", "data_space", "tile_order", "tile_taken",
     "two_points", "gold_side", "gold_n", "gold_marks", "neutral_left", "species", "discovered", "space",
+    *position_species.STATE_WORDS,
 }
 
 
@@ -68,11 +69,11 @@ def write(rules, core, seed: int, game: int) -> dict:
         "main": ("before", "running", "after")[s["main"]],
         "passed": [seats[i] for i in range(n) if s["seat"][i]["passed"]],
         "discs": {
-            "turns": [int(s["disc_index"]) >> 6, (int(s["disc_index"]) >> 3) & 7, int(s["disc_index"]) & 7],
+            "turns": [(int(s["disc_index"]) >> 6) & 7, (int(s["disc_index"]) >> 3) & 7, int(s["disc_index"]) & 7],
             "next": DISCS[ids.tables["rotation_order"][s["rotation"]]],
         },
         "sectors": _boards(ids, s),
-        "stars": {star: _star(s, i, seats, ids.tables["star_data"][i]) for i, star in enumerate(ids.star_ids)},
+        "stars": {star: _star(s, i, seats, ids.tables["star_data"][i]) for i, star in enumerate(_stars(ids, s))},
         "row": [None if c == NONE else name[c] for c in s["row"][: ids.tables["card_row"]].tolist()],
         "deck": [name[c] for c in s["deck"][: s["deck_n"]][::-1].tolist()],
         "discard": [name[c] for c in _cards(s["discard"])],
@@ -98,7 +99,7 @@ def write(rules, core, seed: int, game: int) -> dict:
         "neutral": {str(score): int(s["neutral_left"][i]) for i, score in enumerate(ids.neutral_milestones)},
         "planets": {
             planet: _planet(ids, s, i, seats)
-            for i, planet in enumerate(ids.planet_ids[:8])
+            for i, planet in enumerate(ids.planet_ids if position_species.tile_in_play(ids, s) else ids.planet_ids[:8])
             if planet != "earth"
         },
         "moons": {
@@ -109,10 +110,17 @@ def write(rules, core, seed: int, game: int) -> dict:
         "seats": {seats[i]: _seat(ids, s, i) for i in range(n)},
         "turns": int(s["turns"]), "decisions": int(s["n_decisions"]), "reshuffles": int(s["reshuffles"]),
     }
+    if s["gone"].any():
+        out["gone"] = [name[c] for c in _cards(s["gone"])]
     pending = _pending(rules, core, s)
     if pending:
         out["pending"] = pending
     return out
+
+
+def _stars(ids, s) -> tuple[str, ...]:
+    """Ids of the stars and, once it is there, of the tile, which has a slot for signals like them."""
+    return (*ids.star_ids, "oumuamua") if position_species.tile_in_play(ids, s) else ids.star_ids
 
 
 def _boards(ids, s) -> list[str]:
@@ -138,7 +146,7 @@ def _planet(ids, s, i: int, seats) -> dict:
         "orbiters": {p: int(s["seat"][k]["orbiters"][i]) for k, p in enumerate(seats) if s["seat"][k]["orbiters"][i]},
         "landers": {p: int(s["seat"][k]["landers"][i]) for k, p in enumerate(seats) if s["seat"][k]["landers"][i]},
         "data": [
-            [p for k, p in enumerate(seats) for _ in range(s["data_space"][(2 * i + space) * 4 + k])]
+            [p for k, p in enumerate(seats) for _ in range(s["data_space"][(3 * i + space) * 4 + k])]
             for space in range(ids.tables["n_data_spaces"][i])
         ],
     }
@@ -158,6 +166,7 @@ def _species(ids, s, i: int, seats) -> dict:
         "discovered": int(s["discovered"][i]) or False,
         "spaces": {kind: _marker(int(s["space"][3 * i + j]), seats) for j, kind in enumerate(oc.TRACE_KINDS)},
         "overflow": {kind: row for kind, row in over.items() if row},
+        **(position_species.write_slot(ids, s, i, seats) if s["discovered"][i] else {}),
     }
 
 
@@ -181,7 +190,7 @@ def _seat(ids, s, i: int) -> dict:
             "lower": [tables["slot_column"][k] for k in range(4) if (int(seat["lower"]) >> k) & 1],
         },
         "techs": [tech for k, tech in enumerate(ids.tech_ids) if (int(seat["techs"]) >> k) & 1],
-        "probes": [[p // 8 + 1, p % 8] for p in seat["probes"][: seat["n_probes"]].tolist()],
+        "probes": _probes(s, i),
         "hand": [name[c] for c in _cards(seat["hand"])],
         "tucked": [name[c] for c in _cards(seat["tucked"])],
         "missions": missions,
@@ -192,8 +201,18 @@ def _seat(ids, s, i: int) -> dict:
             + [m for k, m in enumerate(ids.neutral_milestones) if (int(seat["neutral_done"]) >> k) & 1]
         ),
         "points": points_by_source(seat),
+        **position_species.write_seat(ids, s, i),
         "decisions": int(seat["decisions"]),
     }
+
+
+def _probes(s, i: int) -> list[list[int]]:
+    """Spaces of the seat's probes, its capsules not among them."""
+    spaces = s["seat"][i]["probes"][: s["seat"][i]["n_probes"]].tolist()
+    for owner, space in zip(s["capsule_owner"].tolist(), s["capsule_space"].tolist(), strict=True):
+        if owner == i + 1:
+            spaces.remove(space)
+    return [[p // 8 + 1, p % 8] for p in spaces]
 
 
 def _plain(value):
@@ -233,7 +252,8 @@ def _pending(rules, core, s) -> dict | None:
 # ---------------------------------------------------------------------- what a seat sees
 def view(rules, core, seat: str) -> dict:
     """The position without what that seat cannot see (R20.2): deck order, other hands, end-of-round stacks (but the one
-    it is choosing from), species not discovered, tech bonuses below the top. Numbers of cards stand in their place."""
+    it is choosing from), species not discovered, tech bonuses below the top, species' decks, samples face down and in
+    others' capsules, others' secret cards. Numbers of cards, spaces of capsules stand in their place."""
     out = write(rules, core, 0, 0)
     if seat not in out["seats"]:
         raise ValueError(f"seat {seat!r}: expected one of {', '.join(out['seats'])}")
@@ -248,13 +268,27 @@ def view(rules, core, seat: str) -> dict:
     ]
     for other, table in out["seats"].items():
         if other != seat:
-            table["hand"] = len(table["hand"])
+            for key in ("hand", "secrets", "secrets_played"):
+                if key in table:
+                    table[key] = len(table[key])
+            if "capsules" in table:
+                table["capsules"] = sorted(table["capsules"].values())
+    secret = {rules.compiled.card_ids[c] for c in position_species.secret_cards(rules.compiled)}
+    if "gone" in out:  # secret cards left the game unseen
+        out["gone"] = [card for card in out["gone"] if card not in secret]
     for stack in out["techs"].values():
         stack["left"] = len(stack["tiles"])
         stack["tiles"] = stack["tiles"][:1]
     for slot in out["species"].values():
         if not slot["discovered"]:
             slot["id"] = None
+            continue
+        slot["deck"] = len(slot["deck"])
+        if "samples" in slot and not (core.decision == "sample" and out["to_move"] == seat):
+            slot["samples"] = {planet: len(lying) for planet, lying in slot["samples"].items()}
+        elif "samples" in slot:  # the seat is looking at those of one planet
+            planet = rules.compiled.planet_ids[read_state(core)["frame"][read_state(core)["n_frames"] - 1]["a"]]
+            slot["samples"] = {p: lying if p == planet else len(lying) for p, lying in slot["samples"].items()}
     return out
 
 
@@ -262,11 +296,11 @@ def view(rules, core, seat: str) -> dict:
 _KEYS = {
     "format", "from", "players", "seed", "game", "round", "turn", "first", "main", "passed", "discs", "sectors", "stars", "row",
     "deck", "discard", "end_of_round", "techs", "gold", "neutral", "planets", "moons", "species", "seats", "turns",
-    "decisions", "reshuffles", "pending",
+    "decisions", "reshuffles", "gone", "pending",
 }
 _SEAT_KEYS = {
     "vp", "credits", "energy", "publicity", "data", "exofossils", "computer", "techs", "probes", "hand", "tucked",
-    "missions", "completed", "endgame", "milestones", "points", "decisions",
+    "missions", "completed", "endgame", "milestones", "points", "decisions", *position_species.SEAT_KEYS,
 }
 BENCH = {
     "players": 2, "round": 2, "turn": "P1", "first": "P1", "discs": {"turns": [0, 0, 0], "next": "disc-1"},
@@ -287,6 +321,16 @@ class _Reader:
         self.data = data
         self.where: dict[int, str] = {}
         self.index = {card: i for i, card in enumerate(self.ids.card_ids)}
+
+    fail = staticmethod(_fail)
+
+    def space(self, value, path: str) -> int:
+        """A space written as [ring, sector] or "ring.sector"."""
+        if isinstance(value, str):
+            value = [int(x) if x.isdigit() else x for x in value.split(".")]
+        if len(self.list(value, path)) != 2:
+            _fail(path, value, "[ring, sector]")
+        return 8 * (self.int(value[0], f"{path}[0]", 1, 4) - 1) + self.int(value[1], f"{path}[1]", 0, 7)
 
     def table(self, value, path: str, keys=None) -> dict:
         if not isinstance(value, dict):
@@ -371,9 +415,9 @@ def read(rules, data) -> tuple:
     _read_sky(r, {**bench.get("discs", {}), **r.table(data.get("discs", {}), "discs", {"turns", "next"})}, s)
     if "sectors" in data or "sectors" in bench:
         _read_boards(r, data.get("sectors", bench.get("sectors")), s)
+    _read_species(r, s, n)
     _read_stars(r, s, n)
     _read_planets(r, s, n)
-    _read_species(r, s, n)
     _read_tiles(r, s, n, bench)
     default = {**bench.get("seat", {})}
     if not bench:
@@ -383,7 +427,12 @@ def read(rules, data) -> tuple:
     for i in range(n):
         own = dict(default) if bench else {**default, "vp": tables["start_vp"][i]}
         _read_seat(r, {**own, **r.table(seats.get(f"P{i + 1}", {}), f"seats.P{i + 1}", _SEAT_KEYS)}, f"seats.P{i + 1}", s, i)
+    for card in r.cards(data.get("gone", []), "gone"):
+        if tables["card_species"][card] == NONE:
+            _fail("gone", ids.card_ids[card], "cards of species")
+        s["gone"][card >> 6] |= np.uint64(1 << (card & 63))
     _read_cards(r, s, n, bench, core)
+    _read_tokens(r, s, n, core)
     write_state(core, s)
     _finish(r, core, s)
     return core, seed, game
@@ -414,8 +463,9 @@ def _read_boards(r: _Reader, names, s) -> None:
 
 
 def _read_stars(r: _Reader, s, n: int) -> None:
-    stars = r.table(r.data.get("stars", {}), "stars", r.ids.star_ids)
-    for i, star in enumerate(r.ids.star_ids):
+    names = _stars(r.ids, s)
+    stars = r.table(r.data.get("stars", {}), "stars", names)
+    for i, star in enumerate(names):
         path = f"stars.{star}"
         row = r.table(stars.get(star, {}), path, {"slot", "wins"})
         size = r.ids.tables["star_data"][i]
@@ -443,7 +493,8 @@ def _counts(r: _Reader, value, path: str, n: int) -> list[int]:
 
 
 def _read_planets(r: _Reader, s, n: int) -> None:
-    names = [p for p in r.ids.planet_ids[:8] if p != "earth"]
+    last = 9 if position_species.tile_in_play(r.ids, s) else 8
+    names = [p for p in r.ids.planet_ids[:last] if p != "earth"]
     planets = r.table(r.data.get("planets", {}), "planets", names)
     for name, row in planets.items():
         i, path = r.ids.planet_ids.index(name), f"planets.{name}"
@@ -464,9 +515,9 @@ def _read_planets(r: _Reader, s, n: int) -> None:
             _fail(f"{path}.data", spaces, f"a list for each of {r.ids.tables['n_data_spaces'][i]} data spaces")
         for k, holders in enumerate(spaces):
             for j, holder in enumerate(r.list(holders, f"{path}.data[{k}]")):
-                s["data_space"][(2 * i + k) * 4 + r.seat(holder, f"{path}.data[{k}][{j}]", n)] += 1
+                s["data_space"][(3 * i + k) * 4 + r.seat(holder, f"{path}.data[{k}][{j}]", n)] += 1
         for k in range(n):
-            if sum(int(s["data_space"][(2 * i + m) * 4 + k]) for m in range(2)) > s["seat"][k]["landers"][i]:
+            if sum(int(s["data_space"][(3 * i + m) * 4 + k]) for m in range(3)) > s["seat"][k]["landers"][i]:
                 _fail(f"{path}.data", spaces, "no more holders than landers")
     moons = r.table(r.data.get("moons", {}), "moons", r.ids.moon_ids)
     for name, holders in moons.items():
@@ -485,7 +536,7 @@ def _read_species(r: _Reader, s, n: int) -> None:
     named = [row.get("id") for row in species.values() if isinstance(row, dict)]
     for i, slot in enumerate(SLOTS):
         path = f"species.{slot}"
-        row = r.table(species.get(slot, {}), path, {"id", "discovered", "spaces", "overflow"})
+        row = r.table(species.get(slot, {}), path, {"id", "discovered", "spaces", "overflow", *position_species.SLOT_KEYS})
         if row.get("id") is not None:
             s["species"][i] = r.choice(row["id"], f"{path}.id", r.ids.species_ids)
         elif r.ids.species_ids[s["species"][i]] in named:
@@ -504,12 +555,30 @@ def _read_species(r: _Reader, s, n: int) -> None:
             if not full:
                 _fail(f"{path}.discovered", found, "false while a discovery space is free")
             s["discovered"][i] = int(s["round"]) if found is True else r.int(found, f"{path}.discovered", 1, 9)
+            position_species.read_board(r, row, path, s, i, n)
+        elif any(key in row for key in position_species.SLOT_KEYS):
+            key = next(key for key in position_species.SLOT_KEYS if key in row)
+            _fail(f"{path}.{key}", row[key], "nothing while the species is not discovered")
         over = r.table(row.get("overflow", {}), f"{path}.overflow", oc.TRACE_KINDS)
         for kind, counts in over.items():
             for k, count in enumerate(_counts(r, counts, f"{path}.overflow.{kind}", n)):
                 s["seat"][k]["overflow"][3 * i + oc.TRACE_KINDS.index(kind)] = count
     if s["species"][0] == s["species"][1]:
         _fail("species", [r.ids.species_ids[k] for k in s["species"].tolist()], "two different species")
+
+
+def _read_tokens(r: _Reader, s, n: int, core) -> None:
+    """Decks and tokens of discovered species, laid out by the engine and then as the position says."""
+    found = [i for i in range(2) if s["discovered"][i]]
+    write_state(core, s)
+    for i in found:
+        core.place_species(i)
+    placed = read_state(core)
+    if found:
+        for field in position_species.PLACED:
+            s[field] = placed[field]
+    for i in found:
+        position_species.read_tokens(r, s, placed, i, n)
 
 
 def _read_tiles(r: _Reader, s, n: int, bench: dict) -> None:
@@ -556,7 +625,9 @@ def _read_seat(r: _Reader, row: dict, path: str, s, i: int) -> None:
         seat["res"][k] = r.int(row.get(key, 0), f"{path}.{key}", 0, limits.get(res, 30000))
     points = r.table(row.get("points", {"other": row.get("vp", 0)}), f"{path}.points", oc.SOURCES)
     for source, value in points.items():
-        seat["points"][oc.SOURCES.index(source)] = r.int(value, f"{path}.points.{source}", 0, 30000)
+        # The loss for most danger is a negative one.
+        low = -30000 if source.startswith("species") else 0
+        seat["points"][oc.SOURCES.index(source)] = r.int(value, f"{path}.points.{source}", low, 30000)
     if sum(points.values()) != row.get("vp", 0):
         _fail(f"{path}.points", points, f"a sum of vp, {row.get('vp', 0)}")
     for k, tech in enumerate(r.list(row.get("techs", []), f"{path}.techs")):
@@ -593,12 +664,7 @@ def _read_seat(r: _Reader, row: dict, path: str, s, i: int) -> None:
         seat["lower"] |= 1 << slot
     spaces = []
     for k, space in enumerate(r.list(row.get("probes", []), f"{path}.probes")):
-        if isinstance(space, str):
-            space = [int(x) if x.isdigit() else x for x in space.split(".")]
-        if len(r.list(space, f"{path}.probes[{k}]")) != 2:
-            _fail(f"{path}.probes[{k}]", space, "[ring, sector]")
-        ring, sector = r.int(space[0], f"{path}.probes[{k}][0]", 1, 4), r.int(space[1], f"{path}.probes[{k}][1]", 0, 7)
-        spaces.append(8 * (ring - 1) + sector)
+        spaces.append(r.space(space, f"{path}.probes[{k}]"))
     if len(spaces) > 16:
         _fail(f"{path}.probes", len(spaces), "at most 16 probes")
     seat["n_probes"] = len(spaces)
@@ -609,6 +675,7 @@ def _read_seat(r: _Reader, row: dict, path: str, s, i: int) -> None:
     seat["tucked"] = _bits(tucked)
     for card in tucked:
         seat["income"][tables["card_income"][card]] += 1
+    position_species.read_seat(r, row, path, s, i)
     _read_missions(r, row, path, s, seat)
     gold, neutral = ids.gold_milestones, ids.neutral_milestones
     for k, score in enumerate(r.list(row.get("milestones", []), f"{path}.milestones")):
@@ -669,11 +736,16 @@ def _read_cards(r: _Reader, s, n: int, bench: dict, core) -> None:
             _fail("end_of_round", data["end_of_round"], f"{rounds - 1} stacks of at most {STACK_SIZE} cards")
     playing = (data.get("pending") or {}).get("fields", {}).get("card", NONE)
     if isinstance(playing, int) and playing != NONE and not (data.get("pending") or {}).get("fields", {}).get("tucked"):
-        r.where[playing] = "pending"
+        sent = [entry[:1] for slot in data.get("species", {}).values() for entry in slot.get("messages", [])]
+        if [ids.card_ids[playing]] not in sent:  # a message that is being sent has its marker already
+            r.where[playing] = "pending"
     if "deck" in data:
         deck = r.cards(data["deck"], "deck")[::-1]
     else:
-        rest = [c for c in range(len(ids.card_ids)) if c not in r.where and not tables["left_out"][c]]
+        rest = [
+            c for c in range(len(ids.card_ids))
+            if c not in r.where and not tables["left_out"][c] and tables["card_species"][c] == NONE
+        ]
         deck = core.shuffled(rest, LUCK_DECK, 0)
     for k in range(size):
         if s["row"][k] == NONE and deck and (row is None or (bench and "row" not in data)):
@@ -687,6 +759,10 @@ def _read_cards(r: _Reader, s, n: int, bench: dict, core) -> None:
     for k, cards in enumerate(stacks):
         s["stack"][STACK_SIZE * k : STACK_SIZE * k + len(cards)] = cards
         s["stack_n"][k] = len(cards)
+    lying = [*deck, *_cards(s["discard"]), *(c for c in s["row"].tolist() if c != NONE), *(c for cards in stacks for c in cards)]
+    for card in lying:
+        if tables["card_species"][card] != NONE:
+            _fail("deck", ids.card_ids[card], "no species' cards in deck, discard pile, row and stacks")
     s["deck_n"] = len(deck)
     s["deck"][: len(deck)] = deck
 

@@ -19,6 +19,8 @@ def write(game) -> str:
     lines = [FORMAT, f"rules {game.rules.fingerprint}"]
     if game.start is None:
         lines += [f"players {game.players}", f"seed {game.seed}", f"game {game.game}"]
+        if game.species:
+            lines.append(f"species {','.join(game.species)}")
     else:
         lines.append("position " + json.dumps(game.start, separators=(",", ":")))
     again = _start(type(game), game.rules, dict(line.split(" ", 1) for line in lines[1:]))
@@ -31,7 +33,8 @@ def write(game) -> str:
 def _start(cls, rules, head: dict[str, str]):
     if "position" in head:
         return cls.from_json(rules, head["position"])
-    return cls.new(rules, int(head["players"]), int(head["seed"]), int(head["game"]))
+    species = tuple(head["species"].split(",")) if "species" in head else None
+    return cls.new(rules, int(head["players"]), int(head["seed"]), int(head["game"]), species)
 
 
 def replay(cls, rules, text: str, to: int | None = None):
@@ -41,7 +44,7 @@ def replay(cls, rules, text: str, to: int | None = None):
         raise RecordError(f"record, line 1: {(lines or [''])[0][:40]!r}: expected {FORMAT!r}")
     head: dict[str, str] = {}
     at = 1
-    while at < len(lines) and lines[at].split(" ", 1)[0] in ("rules", "players", "seed", "game", "position"):
+    while at < len(lines) and lines[at].split(" ", 1)[0] in ("rules", "players", "seed", "game", "species", "position"):
         name, _, value = lines[at].partition(" ")
         head[name] = value.strip()
         at += 1
@@ -56,7 +59,8 @@ def replay(cls, rules, text: str, to: int | None = None):
     except PositionError as error:
         raise RecordError(f"record: {error}") from None
     except ValueError as error:
-        raise RecordError(f"record, head: {error}: expected whole numbers") from None
+        why = "" if "expected" in str(error) else ": expected whole numbers"
+        raise RecordError(f"record, head: {error}{why}") from None
     done = 0
     for number, line in enumerate(lines[at:], at + 1):
         if not line.strip() or line.startswith("#"):

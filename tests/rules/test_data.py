@@ -1,4 +1,4 @@
-"""The data against sums and counts taken from the components, and the example variants.
+"""The data against sums and counts taken from the components, and the example variants. Species: test_data_species.py.
 
 The numbers here were added up from a list of the printed components kept apart from the data files, so that a slip
 in one of them shows.
@@ -15,27 +15,10 @@ from seti_sim.data import example_variants, game_files
 from seti_sim.rules import RuleSet
 from seti_sim.rules.tree import RuleError, build_tree, fingerprint, printed_tree
 
+from .totals import dicts, gains, verbs
+
 TREE = printed_tree()
-CARDS = TREE["cards"]
-
-
-def dicts(value):
-    if isinstance(value, dict):
-        yield value
-    for item in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
-        yield from dicts(item)
-
-
-def verbs(value):
-    return Counter(table["do"] for table in dicts(value) if "do" in table)
-
-
-def gains(value):
-    total = Counter()
-    for table in dicts(value):
-        if table.get("do") == "gain":
-            total.update({key: n for key, n in table.items() if key != "do"})
-    return total
+CARDS = {name: card for name, card in TREE["cards"].items() if "species" not in card}
 
 
 # ---------------------------------------------------------------------------------------------- cards
@@ -43,7 +26,7 @@ def gains(value):
 
 def test_there_are_138_cards_in_order_of_their_number():
     assert list(CARDS) == [f"base-{number:03}" for number in range(1, 139)]
-    assert len({card["name"] for card in CARDS.values()}) == 138
+    assert len({card["name"] for card in TREE["cards"].values()}) == 138 + 55
 
 
 def test_cost_corner_sector_and_income_of_the_cards():
@@ -201,10 +184,6 @@ def test_discovery_computer_and_scan():
     assert TREE["scan"]["row"] == [{"do": "signal-row", "n": 1}]
 
 
-def test_the_five_species():
-    assert list(TREE["species"]) == ["mascamites", "anomalies", "oumuamua", "centaurians", "exertians"]
-
-
 # ---------------------------------------------------------------------------------------------- form
 
 
@@ -266,7 +245,7 @@ def test_a_variant_changes_what_it_says_and_nothing_else(name, changes):
     assert rules.changes() == changes == rules.difference(printed)
     assert printed.difference(rules) == [(address, here, there) for address, there, here in changes]
     assert rules.fingerprint != printed.fingerprint
-    assert rules != printed and rules.card_ids == printed.card_ids == tuple(CARDS)
+    assert rules != printed and rules.card_ids == printed.card_ids == tuple(TREE["cards"])
 
 
 def test_what_a_variant_takes_away_is_in_the_changes():

@@ -11,15 +11,10 @@
 - `step_through(g)`: plays `go` one at a time and yields every decision met on the way.
 """
 
-import pytest
-
-from .bench import SEATS, bench, changes, do, legal, printed_rules, seat
+from .bench import SEATS, bench, changes, do, legal, seat
 
 #: Every score that calls for a milestone. A seat that lists them all resolves none any more.
 ALL_MILESTONES = [20, 25, 30, 50, 70]
-#: The species come with cards of their own; where the rules do not hold any yet, tests that need them wait.
-SPECIES_CARDS = any(card.startswith("mascamite-") for card in printed_rules().card_ids)
-with_species_cards = pytest.mark.skipif(not SPECIES_CARDS, reason="the rules hold no species cards")
 BONUSES = ("vp", "energy", "publicity", "draw")
 TECHS = [f"{kind}-{number}" for kind in ("probe", "telescope", "computer") for number in (1, 2, 3, 4)]
 #: Where the four computer techs may lie, in the order of their columns.

@@ -4,8 +4,7 @@ import pytest
 
 from .bench import (bench, branch, changes, choices, covered, discard, do, go_on, hand, illegal, landers, legal,
                     main_actions, offers, orbiters, row, seat, signals, snap, star, traces, untouched)
-from .more_bench import (computer, deck, gains, in_play, mission_spaces, owned, step_through, tile, unchanged,
-                         with_species_cards)
+from .more_bench import (computer, deck, gains, in_play, mission_spaces, owned, step_through, tile, unchanged)
 
 #: A row without base-110, for the cases that hold or play that card.
 OTHER_ROW = ["base-136", "base-130", "base-105"]
@@ -193,7 +192,6 @@ def test_Q087_a_void_corner_may_be_taken():
     assert seat(g, "P1")["publicity"] == 10 and discard(g) == ["base-035"]
 
 
-@with_species_cards
 def test_Q088_any_two_cards_are_of_one_kind():
     """R5.7: a base card and a species card are exchanged for 1 credit."""
     g = bench(P1=dict(hand=["base-110", "mascamite-01"]), row=OTHER_ROW,

@@ -4,7 +4,7 @@ import pytest
 
 from .bench import (bench, branch, changes, choices, discard, do, go_on, hand, illegal, legal, main_actions, moon,
                     offers, overflow, probes, seat, settle_down, snap, space, traces, turns, untouched)
-from .more_bench import BONUSES, TECHS, discovered, gains, owned, tile, tops, unchanged, with_species_cards
+from .more_bench import BONUSES, TECHS, discovered, gains, owned, tile, tops, unchanged
 
 
 def stack(g, tech):
@@ -136,7 +136,6 @@ def test_Q117_the_species_is_turned_up_at_the_end_of_the_turn():
     assert overflow(g, "left", "signal") == 1
 
 
-@with_species_cards
 def test_Q117_discovery_rewards_the_three_spaces():
     """R16.11: P1 is rewarded for two markers, P2 for one, the overflow marker for nothing."""
     g = third_marker()

@@ -4,7 +4,7 @@ import pytest
 
 from .bench import (bench, branch, changes, choices, covered, discard, do, go_on, hand, illegal, legal, offers,
                     probes, seat, settle_down, signals, snap, star, turns)
-from .more_bench import gains, in_play, mission_spaces, owned, tops, with_species_cards
+from .more_bench import gains, in_play, mission_spaces, owned, tops
 
 THREE_FREE = [False, False, False]
 KINDS = ("signal", "lander", "analysis")
@@ -306,7 +306,6 @@ def test_R21_base_138_discards_that_are_no_corners():
     assert offers(g, "cover") == set() and mission_spaces(g, "base-138") == THREE_FREE
 
 
-@with_species_cards
 @pytest.mark.parametrize("card, kind", [("mascamite-01", 1), ("mascamite-03", 2)])
 def test_R21_base_138_corners_of_species_cards(card, kind):
     """R21 base-138: a species card's corner counts by its kind: 2 publicity, or 1 point and 1 data."""

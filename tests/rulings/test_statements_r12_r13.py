@@ -4,7 +4,7 @@ import pytest
 
 from .bench import (bench, branch, changes, choices, discard, do, go_on, hand, illegal, legal, offers, row, seat,
                     settle_down, snap, star, untouched)
-from .more_bench import COLUMNS, computer, deck, gains, in_play, tile, with_species_cards
+from .more_bench import COLUMNS, computer, deck, gains, in_play, tile
 
 #: What the lower space of each computer tech gives to a seat with an empty hand that takes the top of the deck.
 LOWER = {"computer-1": {"credits": 1}, "computer-2": {"energy": 1}, "computer-3": {"hand": 1},
@@ -265,7 +265,6 @@ def test_R13_9_what_never_returns_to_the_deck():
     assert hand(g) == ["base-041", "base-064"] and deck(g) == [] and discard(g) == []
 
 
-@with_species_cards
 def test_R13_9_species_cards_leave_for_good():
     """R13.9: a species card discarded for its corner does not lie on the discard pile."""
     g = bench(P1=dict(hand=["mascamite-01"]), species=DISCOVERED)

@@ -5,7 +5,7 @@ import pytest
 from .bench import (FREE, bench, branch, changes, discard, do, free_actions, hand, legal, main_actions, offers,
                     probes, seat, settle_down, snap, space, turns, untouched)
 from .more_bench import (ALL_MILESTONES, deck, discovered, end_of_round, end_scan, finale, gold_markers, last_pass,
-                         neutral_left, unchanged, with_species_cards)
+                         neutral_left, unchanged)
 
 ALL_GOLD = {"gold tech", "gold mission", "gold income", "gold other"}
 STACKS = [[], ["base-010", "base-011", "base-012"], ["base-020", "base-021", "base-022"], ["base-030"]]
@@ -73,7 +73,6 @@ def test_R17_2_first_pass_rotates_once_a_round():
     assert turns(g) == ([2, 1, 0], "disc-3") and g.round == 4
 
 
-@with_species_cards
 def test_R17_3_the_hand_can_be_five_after_passing():
     """R17.3: species cards count in the hand when it is cut to four; the card of the stack makes it five."""
     g = bench(P1=dict(hand=["base-001", "base-035", "base-041", "mascamite-01", "mascamite-02"]), end_of_round=STACKS,
@@ -311,7 +310,7 @@ def test_R18_7_no_neutral_marker_in_overflow():
 
 def test_R18_8_a_neutral_marker_completes_a_discovery():
     """R18.8: the neutral marker fills the left slot, whose species is discovered in the same end of turn."""
-    g = bench(P1=dict(vp=20), species={"left": {"spaces": {"signal": "P1", "lander": "P2"}}})
+    g = bench(P1=dict(vp=20), species={"left": {"id": "mascamites", "spaces": {"signal": "P1", "lander": "P2"}}})
     do(g, "launch", "end")
     assert space(g, "left", "analysis") == "neutral" and discovered(g, "left") and not discovered(g, "right")
     assert g.to_move == "P2" and main_actions(g)

@@ -3,7 +3,7 @@
 import pytest
 
 from .bench import bench, do, landers, legal, orbiters, star, wins
-from .more_bench import ALL_MILESTONES, computer, finale, last_pass, tile, with_species_cards
+from .more_bench import ALL_MILESTONES, computer, finale, last_pass, tile
 
 
 # ---------------------------------------------------------------- final scoring
@@ -97,14 +97,16 @@ def test_R19_5_counts_of_income(tucked, a, b):
         assert last_pass(g) == {"P1": expected, "P2": 0}
 
 
-@with_species_cards
-def test_R19_5_incomes_of_species_cards():
+@pytest.mark.parametrize("card, others", [("mascamite-01", ["base-041", "base-064"]),
+                                          ("mascamite-02", ["base-039", "base-064"]),
+                                          ("mascamite-04", ["base-039", "base-041"])])
+def test_R19_5_incomes_of_species_cards(card, others):
     """R19.5: a tucked species card with a card, energy or credit income counts like any other."""
-    g = finale(P1=dict(tucked=["mascamite-01", "base-041", "base-064"]),
+    g = finale(P1=dict(tucked=[card, *others]),
                species={"left": {"id": "mascamites", "discovered": True,
                                  "spaces": {"signal": "P1", "lander": "P2", "analysis": "P2"}}},
                gold={"income": {"side": "a", "markers": ["P1"]}})
-    assert last_pass(g) == {"P1": 11, "P2": 0}              # mascamite-01 prints a card
+    assert last_pass(g) == {"P1": 11, "P2": 0}              # one of each of the three kinds
 
 
 @pytest.mark.parametrize("orbiters, landers, wins, expected", [(1, 0, 2, 1), (0, 1, 2, 1), (1, 1, 3, 2), (2, 2, 1, 1),
