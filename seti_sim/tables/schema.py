@@ -44,7 +44,8 @@ POINT_SOURCES = {
     "mission": "missions completed, triggered ones included",
     "endgame": "end-of-game cards",
     "gold": "gold scoring tiles",
-    "species": "the boards and cards of species",
+    "species_left": "the board, tokens and cards of the species in the left slot",
+    "species_right": "the same of the species in the right slot",
     "other": "anything else",
 }
 
@@ -64,7 +65,8 @@ SOURCE_WORDS = {
     "mission": "missions",
     "endgame": "end-of-game cards",
     "gold": "gold tiles",
-    "species": "species",
+    "species_left": "left species",
+    "species_right": "right species",
     "other": "other",
 }
 """The same, as few words as charts have room for."""
