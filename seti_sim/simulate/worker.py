@@ -5,6 +5,7 @@ Polars is imported inside, after its number of threads has been set.
 
 from __future__ import annotations
 
+import io
 import os
 import signal
 import threading
@@ -112,8 +113,6 @@ def lock_name(first: int) -> str:
 
 def write_part(frame, folder: Path, first: int, count: int, plan) -> None:
     """Write a frame as one part, whole or not at all: temporary name, fsync, os.replace."""
-    import polars as pl
-
     from seti_sim.tables.folder import IDENTITY_KEY, part_name
 
     final = folder / part_name(first, count)
@@ -121,12 +120,11 @@ def write_part(frame, folder: Path, first: int, count: int, plan) -> None:
     marks = {IDENTITY_KEY: plan.identity, "seti_sim.fingerprint": plan.rules.fingerprint}
     with writing(final, temporary, GOES_ON):
         folder.mkdir(exist_ok=True)
-        # Opened here: Polars' own errors for a path that cannot be written are not OSErrors.
+        # Written by Python: Polars' own errors for a path that cannot be written, or a full disk, are not OSErrors.
+        content = io.BytesIO()
+        frame.write_parquet(content, row_group_size=ROW_GROUP, metadata=marks)
         with open(temporary, "wb") as file:
-            try:
-                frame.write_parquet(file, row_group_size=ROW_GROUP, metadata=marks)
-            except pl.exceptions.PolarsError as error:
-                raise OSError(str(error).splitlines()[0].rpartition("IO error: ")[2]) from None
+            file.write(content.getbuffer())
             file.flush()
             os.fsync(file.fileno())
         os.replace(temporary, final)
