@@ -121,6 +121,7 @@ cdef int top_of_species(State* s, int slot) noexcept nogil:
 
 cdef inline void turn_up(State* s, const Context* c, int slot) noexcept nogil:
     if c.rules.species_face_up[s.species[slot]] and s.alien_n[slot]:
+        log_row(s, c, LOG_TURN_UP, 0, s.alien_deck[slot * DECK + s.alien_n[slot] - 1], slot, s.alien_n[slot])
         s.alien_up[slot] = top_of_species(s, slot) + 1
     else:
         s.alien_up[slot] = 0

@@ -447,6 +447,7 @@ cdef enum:
     LOG_REVEAL
     LOG_TRACE
     LOG_SPECIES_SCORE
+    LOG_TURN_UP
 
 cdef enum:
     FROM_DEALT

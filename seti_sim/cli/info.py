@@ -32,6 +32,7 @@ def lines(run) -> dict[str, str]:
         "players": config["players"],
         "policies": ", ".join(f"{p['name']} ({p['key']})" for p in config["policies"]),
         "seats": f"{', '.join(config['seats'])}, seating {config['seating']}",
+        "species": config["species"].replace(",", ", "),
         "seed": config["seed"],
         "rules": f"{rules['fingerprint']}, {variant or 'printed'}",
         "rows": ", ".join(f"{table} {rows:,}" for table, rows in config["rows"].items()) or "not counted yet",

@@ -18,3 +18,9 @@ def variant_option(command):
     """The option `--variant`."""
     text = "Changes to the rules: a TOML file, or the name of an example variant."
     return click.option("--variant", type=Variant(), metavar="FILE", help=text)(command)
+
+
+def species_option(command):
+    """The option `--species`."""
+    text = "Left and right species; balanced: every pair in both orders equally often.  [default: drawn at random]"
+    return click.option("--species", metavar="NAME,NAME", help=text)(command)

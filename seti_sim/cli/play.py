@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from seti_sim.cli.options import variant_option
+from seti_sim.cli.options import species_option, variant_option
 
 
 @click.command()
@@ -14,22 +14,28 @@ from seti_sim.cli.options import variant_option
 )
 @click.option("--seed", type=int, default=1, show_default=True, help="Seed of the run that the game belongs to.")
 @click.option("--game", type=int, default=0, show_default=True, help="Its number in that run.")
+@species_option
 @variant_option
 @click.option("--quiet", is_flag=True, help="Tell the result only.")
 @click.option("--state", is_flag=True, help="Show the board at the start of every round, too.")
 @click.option("--record", type=click.Path(), help="Write the game to this file, for `seti-sim replay`.")
-def play(players, policy, seed, game, variant, quiet, state, record):
+def play(players, policy, seed, game, species, variant, quiet, state, record):
     """Play one game and tell it turn by turn, the same that a run of this seed plays."""
     from seti_sim.cli.narrate import Narrator
     from seti_sim.seti import Game
     from seti_sim.simulate import RunError, prepare
+    from seti_sim.simulate.plan import DRAWN
     from seti_sim.simulate.worker import writing
 
     if game < 0:
         raise RunError(f"game {game}: expected 0 or more")
-    plan = prepare(players=players, games=game + 1, policies=policy, seed=seed, variant=variant)
+    plan = prepare(
+        players=players, games=game + 1, policies=policy, seed=seed, variant=variant, species=species or DRAWN
+    )
     seated = [plan.policies[i] for i in plan.assign(game, 1)[0]]
-    played = Game.new(plan.rules, players=players, seed=seed, game=game)
+    pair = plan.species_pairs(game, 1)
+    pair = None if pair is None else [plan.rules.species_ids[i] for i in pair[0]]
+    played = Game.new(plan.rules, players=players, seed=seed, game=game, species=pair)
     whole = played.clone()
     while not whole.is_over:
         whole.apply(seated[int(whole.to_move[1:]) - 1].choose(whole))

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 import click
 
-from seti_sim.cli.options import variant_option
+from seti_sim.cli.options import species_option, variant_option
 
 
 def cores() -> int:
@@ -19,6 +19,7 @@ DEFAULTS = {
     "games": 20_000,
     "policy": "greedy",
     "seating": "rotate",
+    "species": "drawn",
     "seed": 1,
     "variant": None,
     "jobs": None,
@@ -39,6 +40,7 @@ DEFAULTS = {
     metavar="HOW",
     help="rotate: every rotation of the policies equally often; fixed: as given.  [default: rotate]",
 )
+@species_option
 @click.option("--seed", type=int, help="Same seed, same rows.  [default: 1]")
 @variant_option
 @click.option("--jobs", type=int, help="Worker processes.  [default: all cores]")
@@ -84,6 +86,7 @@ def run(config, **given):
             policies=asked["policy"],
             seed=asked["seed"],
             seating=asked["seating"],
+            species=asked["species"],
             variant=variant,
         )
         for n in counts
@@ -97,7 +100,8 @@ def run(config, **given):
                 label = f"{plan.players} players: " if len(plans) > 1 else ""
                 done = play(plan, folder, jobs=jobs, chunk=chunk, command=own, label=label)
                 if done["games_done"] % plan.block:
-                    uneven = f"{done['games_done']:,} games are no whole number of blocks of {plan.block} rotations"
+                    uneven = f"{done['games_done']:,} games are no whole number of blocks of {plan.block} "
+                    uneven += "rotations" if plan.pairs is None else "rotations and pairs of species"
                     click.echo(f"seti-sim: note: {uneven}", err=True)
                 speed = done["games_timed"] / done["core_seconds"] if done["core_seconds"] else 0
                 click.echo(

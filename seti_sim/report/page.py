@@ -105,6 +105,7 @@ def _made(run):
     yield "Games", f"{run.n_games:,}, numbers {run.ranges[0][0]:,} to {sum(run.ranges[-1]) - 1:,}"
     yield "Seed", str(config["seed"])
     yield "Policies", ", ".join(f"{policy['name']} (weights {policy['key']})" for policy in config["policies"])
+    yield "Species", config["species"].replace(",", ", ")
     yield "Seats", f"{', '.join(config['seats'])}; seating {config['seating']}, blocks of {config['block']}"
     yield "Rules", f"{_rules(run)}, fingerprint {config['rules']['fingerprint']}"
     yield "Versions", ", ".join(f"{name} {version}" for name, version in config["versions"].items())

@@ -20,10 +20,13 @@ assert len(ACTION_KINDS) == _engine.N_ACTION_KINDS
 
 (
     LOG_ARRIVE, LOG_LEAVE, LOG_REFILL, LOG_STACK, LOG_TILE, LOG_TECH, LOG_GOLD, LOG_DISCOVER, LOG_GOLD_SCORE,
-    LOG_RESHUFFLE, LOG_REVEAL, LOG_TRACE, LOG_SPECIES_SCORE,
-) = range(1, 14)
+    LOG_RESHUFFLE, LOG_REVEAL, LOG_TRACE, LOG_SPECIES_SCORE, LOG_TURN_UP,
+) = range(1, 15)
 ARRIVALS = ("dealt", "deck", "row", "stack", "returned", "species")
 """Source of a LOG_ARRIVE row, by its `a`."""
+NO_SPECIES = 255
+TRACE_SPACES = ("discovery", "overflow", "board")
+"""Where a LOG_TRACE row puts the marker, by its `a`; anything above is the board, too."""
 FATES = ("played", "tucked", "corner", "signal", "exchanged", "discarded")
 """Fate of a card in a LOG_LEAVE row, by its `a`."""
 
@@ -41,12 +44,14 @@ class Batch:
              source (they add up to score), and what the seat had at the end
     actions  uint16 [n, p, rounds, len(ACTION_KINDS)]: main and free actions taken
     log      rows of LOG_DTYPE in the order of happening
+    card_species  species of each card, an index into `rules.species_ids`; NO_SPECIES of the others
     """
 
     games: dict[str, np.ndarray]
     seats: dict[str, np.ndarray]
     actions: np.ndarray
     log: np.ndarray
+    card_species: np.ndarray
 
 
 def win_shares(scores: np.ndarray) -> np.ndarray:
@@ -104,5 +109,9 @@ def play_games(rules, *, players, seed, first, count, policies, assign=None, pai
         by_seat[name] = seats[:, i].astype(np.int16)
     by_seat["win_share"] = win_shares(seats[:, 0].reshape(count, players)).reshape(-1)
     return Batch(
-        by_game, by_seat, acts.reshape(count, players, rounds, len(ACTION_KINDS)), np.frombuffer(data, LOG_DTYPE)
+        by_game,
+        by_seat,
+        acts.reshape(count, players, rounds, len(ACTION_KINDS)),
+        np.frombuffer(data, LOG_DTYPE),
+        np.array(rules.compiled.tables["card_species"], np.uint8),
     )

@@ -22,17 +22,19 @@ KEYS = {
     "games": "a whole number",
     "policy": "a name, or a list of names, one a seat",
     "seating": "rotate or fixed",
+    "species": "drawn, balanced, or a list of two species",
     "seed": "a whole number",
     "variant": "the path of a TOML file from this one's folder, or the name of an example variant",
     "jobs": "a whole number",
     "chunk": "a whole number",
     "out": "the path of a folder",
 }
+LISTS = ("players", "policy", "species")  # come as the text with commas that the command line takes
 _WHOLE = ("games", "seed", "jobs", "chunk")
 
 
 def read(path) -> dict:
-    """The options of a configuration file, `players` and `policy` as the text that the command line takes.
+    """The options of a configuration file, `LISTS` as the text that the command line takes.
 
     RunError, in one line, for what cannot be read, does not exist or is of the wrong kind.
     """
@@ -49,7 +51,7 @@ def read(path) -> dict:
             )
         if not _fits(key, value):
             raise RunError(f"{path}: {key} = {value!r}: expected {KEYS[key]}")
-        if key in ("players", "policy"):
+        if key in LISTS:
             table[key] = ",".join(map(str, value if isinstance(value, list) else [value]))
     if "variant" in table:
         table["variant"] = str(find_variant(table["variant"], path.parent))
@@ -57,7 +59,7 @@ def read(path) -> dict:
 
 
 def _fits(key: str, value) -> bool:
-    values = value if key in ("players", "policy") and isinstance(value, list) and value else [value]
+    values = value if key in LISTS and isinstance(value, list) and value else [value]
     return all(type(v) is (int if key in _WHOLE or key == "players" else str) for v in values)
 
 

@@ -1,7 +1,7 @@
 """What a run is: rules, seed, players, who sits where. Nothing here plays or writes.
 
 The identity of a run is everything its rows depend on, but not how many games it has: fingerprint of the
-rules, seed, number of players, policies with the keys of their weights, seating, version of the engine.
+rules, seed, number of players, species, policies with the keys of their weights, seating, version of the engine.
 """
 
 from __future__ import annotations
@@ -10,14 +10,18 @@ import hashlib
 import json
 import tomllib
 from dataclasses import dataclass
+from difflib import get_close_matches
 from functools import cached_property
 from importlib import metadata
+from itertools import permutations
 from pathlib import Path
 
 import numpy as np
 
 PLAYERS = (2, 3, 4)
 SEATINGS = ("rotate", "fixed")
+DRAWN, BALANCED = "drawn", "balanced"
+"""Species of the games: drawn at random as the rules say, or every pair in both orders equally often."""
 MAX_SEED = 2**63 - 1
 
 
@@ -71,6 +75,7 @@ class Plan:
     seating: str = "rotate"
     variant: dict | None = None
     variant_name: str | None = None
+    species: str = DRAWN  # or BALANCED, or the ids of the left and the right slot with a comma between
 
     @cached_property
     def identity_parts(self) -> dict:
@@ -82,6 +87,7 @@ class Plan:
             "players": self.players,
             "policies": [[self.policies[i].name, str(self.policies[i].key)] for i in self.seats],
             "seating": self.seating,
+            "species": self.species,
             "engine": engine_version(),
         }
 
@@ -109,26 +115,46 @@ class Plan:
         every = [tuple(self.seats[(s + r) % self.players] for s in range(self.players)) for r in range(turns)]
         return np.array(list(dict.fromkeys(every)), np.uint8)
 
+    @cached_property
+    def pairs(self) -> np.ndarray | None:
+        """Pairs of species to play, as indexes into `rules.species_ids`, shape [pairs, 2]; None where they are drawn."""
+        if self.species == DRAWN:
+            return None
+        names = self.rules.species_ids
+        if self.species == BALANCED:
+            return np.array(list(permutations(range(len(names)), 2)), np.int32)
+        return np.array([[names.index(name) for name in self.species.split(",")]], np.int32)
+
     @property
     def block(self) -> int:
-        """Games in a block, in which every distinct rotation of the policies is played once."""
-        return len(self.rotations)
+        """Games in a block, in which every rotation of the policies meets every pair of species once."""
+        return len(self.rotations) * (1 if self.pairs is None else len(self.pairs))
 
     def assign(self, first: int, count: int) -> np.ndarray:
-        """Policies of the seats of games first … first + count - 1, uint8 [count, players].
+        """Policies of the seats of games first … first + count - 1, uint8 [count, players]."""
+        return self.rotations[self._combinations(first, count) % len(self.rotations)]
 
-        In each block of games all distinct rotations occur once. Their order in the block is the sort of keys
-        hashed from (seed, block, rotation), so that it depends on nothing else.
+    def species_pairs(self, first: int, count: int) -> np.ndarray | None:
+        """Species of the left and the right slot of games first … first + count - 1, int32 [count, 2]; None: drawn."""
+        if self.pairs is None:
+            return None
+        return np.ascontiguousarray(self.pairs[self._combinations(first, count) // len(self.rotations)])
+
+    def _combinations(self, first: int, count: int) -> np.ndarray:
+        """For each game the number of its combination: rotation + rotations x pair of species.
+
+        In each block of games all of them occur once. Their order in the block is the sort of keys hashed from (seed,
+        block, combination), so that it depends on nothing else.
         """
         if count == 0 or self.block == 1:
-            return np.repeat(self.rotations[:1], count, axis=0)
+            return np.zeros(count, np.int64)
         first_block, last_block = first // self.block, (first + count - 1) // self.block
         blocks = np.arange(first_block, last_block + 1, dtype=np.uint64)[:, None]
         with np.errstate(over="ignore"):
             keys = _mix(_mix(_mix(np.uint64(self.seed)) ^ blocks) ^ np.arange(self.block, dtype=np.uint64)[None, :])
         order = np.argsort(keys, axis=1, kind="stable").ravel()
         start = first - first_block * self.block
-        return self.rotations[order[start : start + count]]
+        return order[start : start + count]
 
 
 def _mix(x):
@@ -140,12 +166,14 @@ def _mix(x):
 
 
 def prepare(
-    *, players: int, games: int, policies="greedy", seed: int = 1, seating: str = "rotate", variant=None
+    *, players: int, games: int, policies="greedy", seed: int = 1, seating: str = "rotate", variant=None,
+    species: str = DRAWN,
 ) -> Plan:
     """Check what is asked for and load rules and policies.
 
     `policies` is one name for all seats or one a seat (text with commas, or a sequence); `variant` the path
-    of a TOML file, a dict of the same shape, or None for the printed game. Raises RunError or RuleError.
+    of a TOML file, a dict of the same shape, or None for the printed game; `species` as of `Plan`. Raises RunError
+    or RuleError.
     """
     from seti_sim import players as registry
     from seti_sim.rules import RuleSet
@@ -170,8 +198,10 @@ def prepare(
             raise RunError(str(error.args[0]) if error.args else f"policy {name!r}: unknown") from None
     distinct = list({policy.name: policy for policy in objects.values()}.values())
     position = {policy.name: i for i, policy in enumerate(distinct)}
+    rules = RuleSet.load(variant) if variant is not None else RuleSet.load()
     return Plan(
-        rules=RuleSet.load(variant) if variant is not None else RuleSet.load(),
+        rules=rules,
+        species=_species(species, rules.species_ids),
         players=players,
         games=games,
         seed=seed,
@@ -181,6 +211,21 @@ def prepare(
         variant=_content(variant),
         variant_name=Path(variant).name if isinstance(variant, (str, Path)) else None,
     )
+
+
+def _species(text: str, known: tuple[str, ...]) -> str:
+    """The species as `Plan` keeps them."""
+    names = [name.strip() for name in text.split(",")]
+    if names in ([DRAWN], [BALANCED]):
+        return names[0]
+    for name in names:
+        if name not in known:
+            near = get_close_matches(name, (*known, DRAWN, BALANCED), 1)
+            expected = f"two of {', '.join(known)} with a comma between, {BALANCED} or {DRAWN}"
+            raise RunError(f"species {name!r}: expected {expected}" + (f" (did you mean {near[0]}?)" if near else ""))
+    if len(names) != 2 or names[0] == names[1]:
+        raise RunError(f"species {text!r}: expected two different ones, of the left and of the right slot")
+    return ",".join(names)
 
 
 def _content(variant) -> dict | None:

@@ -18,7 +18,7 @@ from datetime import datetime, timezone
 from importlib import metadata
 from pathlib import Path
 
-from seti_sim.simulate.plan import Plan, RunError, RunStopped
+from seti_sim.simulate.plan import DRAWN, Plan, RunError, RunStopped
 from seti_sim.simulate.progress import Progress
 from seti_sim.simulate.worker import GOES_ON, counter_name, play_part, start_worker, sync_folder, writing
 
@@ -83,6 +83,7 @@ def resume_command(plan: Plan, out, jobs: int, chunk: int | None = None, variant
         plan.seed,
     ]
     words += ["--seating", plan.seating] if plan.seating != "rotate" else []
+    words += ["--species", plan.species] if plan.species != DRAWN else []
     words += ["--variant", variant] if variant else []
     words += ["--jobs", jobs] + (["--chunk", chunk] if chunk else []) + ["--out", out]
     return shlex.join(str(word) for word in words)
@@ -278,6 +279,7 @@ class _Sitting:
             "rounds": plan.rules.tree["setup"]["rounds"],
             "seed": plan.seed,
             "seating": plan.seating,
+            "species": plan.species,
             "seats": [plan.policies[i].name for i in plan.seats],
             "block": plan.block,
             "policies": [{"name": policy.name, "key": str(policy.key)} for policy in plan.policies],

@@ -80,6 +80,7 @@ def _play_part(plan, first: int, count: int, folder: str, play) -> dict:
             count=step,
             policies=list(plan.policies),
             assign=plan.assign(first + done, step),
+            **({} if plan.pairs is None else {"pairs": plan.species_pairs(first + done, step)}),
         )
         for name, frame in build(batch, plan.players, plan.categories).items():
             pieces[name].append(frame)

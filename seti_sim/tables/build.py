@@ -43,7 +43,7 @@ class _Rows(dict):
 class _Builder:
     def __init__(self, batch, players, categories):
         self.games_raw, self.seats_raw = batch.games, batch.seats
-        self.actions_raw = batch.actions
+        self.actions_raw, self.card_species = batch.actions, batch.card_species
         self.log = _Rows({name: np.ascontiguousarray(batch.log[name]) for name in batch.log.dtype.names})
         self.by_kind = np.argsort(self.log["kind"], kind="stable")
         self.kinds = self.log["kind"][self.by_kind]
@@ -115,6 +115,9 @@ class _Builder:
             rows = discoveries.take(discoveries["item"] == slot)
             seat[rows["game"] - self.first] = rows["seat"]
             columns[f"discoverer_{side}"] = (seat, seat > 0)
+            turn = np.zeros(self.count, np.uint16)
+            turn[rows["game"] - self.first] = rows["turn"]
+            columns[f"discovery_turn_{side}"] = (turn, round_ > 0)
         shuffles = self._of_kind(engine.LOG_RESHUFFLE)["game"] - self.first
         columns["reshuffles"] = np.bincount(shuffles, minlength=self.count)
         return self._frame("games", columns)
@@ -171,17 +174,21 @@ class _Builder:
             engine.LOG_STACK: "stack",
             engine.LOG_REVEAL: "revealed",
             engine.LOG_TILE: "tile",
+            engine.LOG_TURN_UP: "turned-up",
         }
         for kind, name in kinds.items():
             code[kind] = names.index(name)
         chance = code[log["kind"], log["a"]]
+        # A species' card comes unseen from its deck; the one face up beside it, which has no deck size, is no chance.
+        unseen = (log["kind"] == engine.LOG_ARRIVE) & (log["a"] == schema.SOURCES.index("species")) & (log["b"] > 0)
+        chance[unseen] = names.index("species")
         at = np.flatnonzero(chance != 255)
         at = at[np.argsort(log["game"][at], kind="stable")]
         rows, chance = log.take(at), chance[at]
         start = np.searchsorted(rows["game"], self.game_id)
         event = np.arange(len(rows)) - start[rows["game"] - self.first]
         tile, stack = chance == names.index("tile"), chance == names.index("stack")
-        owned = np.isin(chance, [names.index(name) for name in ("dealt", "deck", "revealed")])
+        owned = np.isin(chance, [names.index(name) for name in ("dealt", "deck", "revealed", "species")])
         columns = self._place(rows) | {
             "event": event,
             "chance": chance,
@@ -225,6 +232,54 @@ class _Builder:
         sides = np.asarray(self.games_raw["gold_sides"])[rows["game"] - self.first] >> rows["item"] & 1
         columns |= {"tile": rows["item"], "side": sides, "milestone": rows["b"], "place": np.minimum(rows["a"], 2) + 1}
         return self._frame("gold", columns | {"count": scored["a"], "points": scored["b"]})
+
+
+    def species(self) -> pl.DataFrame:
+        """Rows by game, slot and seat: what the log and the seats say of each, counted at the number of the row."""
+        players, slots = self.players, len(schema.SLOTS)
+        size = self.count * slots * players
+        species = np.stack([np.asarray(self.games_raw[f"species_{side}"]) for side in schema.SLOTS], axis=1)
+        discovered = np.stack([np.asarray(self.games_raw[f"discovered_{side}"]) for side in schema.SLOTS], axis=1)
+        seat = np.tile(np.arange(1, players + 1, dtype=np.uint8), self.count * slots)
+
+        def counted(rows, slot, at=None, weights=None):
+            """How many of the rows, or the sum of their weights, at each row of the table."""
+            at = np.ones(len(rows), bool) if at is None else at
+            row = ((rows["game"] - self.first) * slots + slot) * players + rows["seat"].astype(np.int64) - 1
+            return np.bincount(row[at], None if weights is None else weights[at], size).astype(np.int64)
+
+        marks = self._of_kind(engine.LOG_TRACE)
+        slot, kind = np.divmod(marks["item"].astype(np.int64), len(schema.TRACES))
+        place = np.minimum(marks["a"], len(schema.TRACE_PLACES) - 1)
+        columns = {f"traces_{name}": counted(marks, slot, kind == i) for i, name in enumerate(schema.TRACES)}
+        columns |= {f"traces_{name}": counted(marks, slot, place == i) for i, name in enumerate(schema.TRACE_PLACES)}
+        traces = counted(marks, slot)
+        most = traces.reshape(-1, players).max(axis=1).repeat(players)
+        columns |= {"traces": traces, "most_traces": (traces == most) & (traces > 0)}
+        for name, kind, fate in (("gained", engine.LOG_ARRIVE, "species"), ("played", engine.LOG_LEAVE, "played")):
+            rows = self._of_kind(kind)
+            code = (schema.SOURCES if name == "gained" else schema.FATES).index(fate)
+            rows = rows.take((rows["a"] == code) & (self.card_species[rows["item"]] != engine.NO_SPECIES))
+            own = self.card_species[rows["item"]][:, None] == species[rows["game"] - self.first]
+            in_slot = own.argmax(axis=1)
+            columns[f"cards_{name}"] = counted(rows, in_slot)
+        scored = self._of_kind(engine.LOG_SPECIES_SCORE)
+        lost = counted(scored, scored["item"], scored["a"] == 1, scored["b"])
+        end = counted(scored, scored["item"], scored["a"] != 1, scored["b"]) - lost
+        both = [np.asarray(self.seats_raw[f"points_species_{side}"]).reshape(-1, 1, players) for side in schema.SLOTS]
+        all_points = np.concatenate(both, axis=1).reshape(-1)
+        columns |= {"points_during": all_points - end, "points_end": end, "danger_loss": lost}
+        makers = self._of_kind(engine.LOG_DISCOVER)
+        makers = makers.take(makers["seat"] > 0)
+        found = discovered.reshape(-1).repeat(players)
+        columns |= {"discoverer": counted(makers, makers["item"]) > 0, "discovered": (found, found > 0)}
+        columns |= {"game_id": self.game_id.repeat(slots * players), "seat": seat}
+        columns |= {"slot": np.tile(np.arange(slots).repeat(players), self.count)}
+        columns |= {"species": species.reshape(-1).repeat(players)}
+        for name in ("policy", "score", "win_share"):
+            values = np.asarray(self.seats_raw[name]).reshape(self.count, 1, players)
+            columns[name] = np.broadcast_to(values, (self.count, slots, players)).reshape(-1)
+        return self._frame("species", columns)
 
 
 def _mask(series: pl.Series, valid) -> pl.Series:

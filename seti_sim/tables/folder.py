@@ -24,7 +24,7 @@ STRETCH = 25_000
 MEND = "delete it and run the same command again"
 _NUMBER = (int, float)
 _CONFIG = {
-    **dict.fromkeys(("identity", "seating", "command", "started", "rules.fingerprint"), str),
+    **dict.fromkeys(("identity", "seating", "species", "command", "started", "rules.fingerprint"), str),
     **dict.fromkeys(("games", "games_done", "games_timed", "players", "rounds", "seed", "block", "jobs"), int),
     **dict.fromkeys(("seconds", "core_seconds"), _NUMBER),
     **dict.fromkeys(("seats", "policies", *(f"categories.{name}" for name in schema.RUN_ENUMS)), list),

@@ -16,8 +16,11 @@ SOURCES = ("dealt", "deck", "row", "stack", "returned", "species")
 FATES = ("played", "tucked", "corner", "signal", "exchanged", "discarded", "held")
 BONUSES = ("vp", "energy", "publicity", "draw")
 SIDES = ("a", "b")
+SLOTS = ("left", "right")
+TRACES = ("signal", "lander", "analysis")
+TRACE_PLACES = ("discovery", "overflow", "board")
 GOLD_SIDE = "{}, side {}"  # what a gold tile with its side is called, in run.json and on the page
-CHANCES = ("dealt", "deck", "refill", "stack", "revealed", "tile")
+CHANCES = ("dealt", "deck", "refill", "stack", "revealed", "tile", "species", "turned-up")
 MAIN_ACTIONS = ("launch", "orbit", "land", "scan", "analyze", "play", "research", "pass")
 FREE_ACTIONS = ("move", "place", "corner", "mission", "buy", "exchange")
 FIXED = {
@@ -26,6 +29,7 @@ FIXED = {
     "bonus": BONUSES,
     "chance": CHANCES,
     "side": SIDES,
+    "slot": SLOTS,
     "action": MAIN_ACTIONS + FREE_ACTIONS,
 }
 RUN_ENUMS = ("card", "tech", "species", "gold", "policy")
@@ -126,7 +130,7 @@ GAMES = Table(
     ("game_id",),
     (
         GAME_ID,
-        Column("species_left", "enum species", "", "species in the left slot, drawn at random, discovered or not"),
+        Column("species_left", "enum species", "", "species in the left slot, discovered or not"),
         Column("species_right", "enum species", "", "species in the right slot"),
         Column(
             "gold_sides",
@@ -163,6 +167,8 @@ GAMES = Table(
         Column(
             "discoverer_right", "UInt8", "seat", "seat whose turn made the right discovery; null if never or nobody's"
         ),
+        Column("discovery_turn_left", "UInt16", "turn", "turn of the game of the left discovery; null if never"),
+        Column("discovery_turn_right", "UInt16", "turn", "turn of the game of the right discovery; null if never"),
         Column("reshuffles", "UInt8", "times", "times the discard pile was shuffled into the deck", "games"),
         Column("best_score", "Int16", "points", "highest score of the game", "games"),
         Column("margin", "Int16", "points", "highest score minus second highest; 0 where the win is shared", "games"),
@@ -265,13 +271,16 @@ DRAWS = Table(
             "",
             "dealt (one of a seat's five), deck (blind draw into a hand), refill (a card comes to the row, the row "
             "of setup included), stack (a card laid into an end-of-round stack), revealed (the top card of the deck, "
-            "turned up and discarded for its signal), tile (the next bonus of a tech stack comes to light)",
+            "turned up and discarded for its signal), tile (the next bonus of a tech stack comes to light), species (a "
+            "card of a species' deck comes unseen to a hand, or to the secret cards of a seat), turned-up (a species' "
+            "next card comes to lie face up)",
         ),
         Column(
             "seat",
             "UInt8",
             "",
-            "seat whose hand the card came to, or that turned it up; null for the row, the stacks and the tiles",
+            "seat that the card came to, or that revealed it; null for the row, the stacks, the tiles and what is "
+            "turned up beside a species",
         ),
         *_when("it happened"),
         Column("card_id", "enum card", "", "card drawn; null for a tile"),
@@ -353,7 +362,60 @@ GOLD = Table(
     ),
 )
 
-TABLES = {table.name: table for table in (GAMES, SEATS, CARDS, DRAWS, ACTIONS, TECHS, GOLD)}
+SPECIES = Table(
+    "species",
+    "one seat of one game and one of its two species",
+    ("game_id", "slot", "seat"),
+    (
+        GAME_ID,
+        Column("slot", "enum slot", "", "slot of the species"),
+        Column("species", "enum species", "", "species in that slot, discovered or not"),
+        SEAT,
+        Column("discovered", "UInt8", "round", "round of its discovery; null if never"),
+        Column("discoverer", "Boolean", "", "whether it was discovered in the seat's turn", "discovered species"),
+        *(
+            Column(f"traces_{kind}", "UInt8", "traces", f"{kind} traces of the seat for this species, anywhere", "rows")
+            for kind in TRACES
+        ),
+        Column("traces_discovery", "UInt8", "traces", "of these, on discovery spaces", "rows"),
+        Column("traces_overflow", "UInt8", "traces", "of these, in overflow areas", "rows"),
+        Column("traces_board", "UInt8", "traces", "of these, on the board of the species", "rows"),
+        Column("traces", "UInt8", "traces", "all of them", "rows"),
+        Column(
+            "most_traces",
+            "Boolean",
+            "",
+            "whether no seat has more traces for the species, and this one has any; several can be equal",
+            "rows",
+        ),
+        Column(
+            "cards_gained",
+            "UInt8",
+            "cards",
+            "its cards that came to the seat: to the hand, or to its secret cards",
+            "rows of discovered species",
+        ),
+        Column("cards_played", "UInt8", "cards", "its cards played, secret ones included", "rows of discovered species"),
+        Column(
+            "points_during",
+            "Int16",
+            "points",
+            "points from the species during play: rewards of its board and tokens, effects and missions of its cards",
+            "rows of discovered species",
+        ),
+        Column(
+            "points_end",
+            "Int16",
+            "points",
+            "points from it at the end: end-of-game and secret cards, less `danger_loss`",
+            "rows of discovered species",
+        ),
+        Column("danger_loss", "Int16", "points", "points lost for the most danger", "rows of discovered species"),
+        *OUTCOME,
+    ),
+)
+
+TABLES = {table.name: table for table in (GAMES, SEATS, CARDS, DRAWS, ACTIONS, TECHS, GOLD, SPECIES)}
 
 
 def enum_names(categories: dict[str, list[str]]) -> dict[str, tuple[str, ...]]:

@@ -38,6 +38,7 @@ class FakeBatch:
     seats: dict
     actions: np.ndarray
     log: np.ndarray
+    card_species: np.ndarray
 
 
 def play_games(rules, players, seed, first, count, policies, assign):
@@ -51,7 +52,7 @@ def play_games(rules, players, seed, first, count, policies, assign):
     }
     actions = np.stack([g[2] for g in played]) if played else np.zeros((0, players, 5, len(KINDS)), np.uint16)
     log = np.concatenate([g[3] for g in played]) if played else np.zeros(0, engine.LOG_DTYPE)
-    return FakeBatch(games, seats, actions, log)
+    return FakeBatch(games, seats, actions, log, np.array(RULES.compiled.tables["card_species"], np.uint8))
 
 
 _GAME_TYPES = {

@@ -165,7 +165,7 @@ def test_games(fake_batch, tables):
 
 def changed(batch, **rows):
     """A copy of a batch with one more log row."""
-    copy = fake_engine.FakeBatch(batch.games, batch.seats, batch.actions, batch.log.copy())
+    copy = fake_engine.FakeBatch(batch.games, batch.seats, batch.actions, batch.log.copy(), batch.card_species)
     extra = np.zeros(1, engine.LOG_DTYPE)
     for name, value in rows.items():
         extra[name] = value
