@@ -11,7 +11,7 @@ SEAT_COLUMNS = (
     )),
     "credits", "energy", "publicity", "data", "hand", "techs_probe", "techs_telescope", "techs_computer",
     "traces_signal", "traces_lander", "traces_analysis", "wins", "orbiters", "landers", "missions", "endgame_cards",
-    "income_credits", "income_energy", "income_card",
+    "income_credits", "income_energy", "income_card", "income_data", "income_publicity",
 )
 N_ACTION_KINDS = N_ACT
 
@@ -47,7 +47,7 @@ cdef void seat_row(const State* s, const Context* c, int p, int32_t* row) noexce
     row[n + 2] = craft(s, c, p, 0x7FFF, True) - k
     row[n + 3] = size_of(seat.completed)
     row[n + 4] = size_of(seat.endgame)
-    for i in range(3):
+    for i in range(5):
         row[n + 5 + i] = seat.income[i]
 
 cdef int play_out(State* s, const Context* c, const Policy* policies, const uint8_t* seating, uint32_t* line) noexcept nogil:

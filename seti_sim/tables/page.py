@@ -6,9 +6,10 @@ from seti_sim.tables.schema import FIXED, TABLES
 
 RUN_JSON = {
     "identity, identity_parts": "what the rows depend on, and its hash, which every part carries: rules, seed, players, "
-    "policies with their weights, seating, version of the engine",
+    "policies with their weights, seating, species, version of the engine",
     "games, games_done, finished": "games asked for, games there, whether that is all",
-    "players, rounds, seed, seating, seats, block": "the table: seats in the order given, games in a block of rotations",
+    "players, rounds, seed, seating, species, seats, block": "the table: seats in the order given, species drawn, "
+    "balanced or a pair, games in a block of rotations and pairs of species",
     "policies": "names of the policies and keys of their weights",
     "rules": "fingerprint, and the variant: its content and the name of its file",
     "rows": "rows of every table, once the run is finished",

@@ -215,6 +215,8 @@ SEATS = Table(
         Column("income_credits", "UInt8", "cards", "cards tucked for credits", "seats"),
         Column("income_energy", "UInt8", "cards", "cards tucked for energy", "seats"),
         Column("income_card", "UInt8", "cards", "cards tucked for a card", "seats"),
+        Column("income_data", "UInt8", "cards", "cards tucked for a data, which are species' cards", "seats"),
+        Column("income_publicity", "UInt8", "cards", "cards tucked for publicity, which are species' cards", "seats"),
     ),
 )
 

@@ -5,15 +5,17 @@ Nothing of the engine's log is used here, only actions and positions as docs/pro
 
 from collections import Counter, defaultdict
 
+import numpy as np
 import polars as pl
 import pytest
 
 from seti_sim import players as registry
 from seti_sim.rules import RuleSet
+from seti_sim.rules.opcodes import INCOMES
 from seti_sim.seti import Game
 from seti_sim.simulate import prepare, run
 from seti_sim.tables import open_run
-from seti_sim.tables.schema import FREE_ACTIONS, MAIN_ACTIONS
+from seti_sim.tables.schema import FREE_ACTIONS, MAIN_ACTIONS, SLOTS, TRACE_PLACES, TRACES
 
 GAMES, SEED = 4, 23
 TABLES = [(2, "greedy"), (3, "random"), (4, "greedy")]
@@ -29,7 +31,7 @@ class Onlooker:
         self.opening = {seat: set(game.to_json()["seats"][seat]["hand"]) for seat in self.seats}
         self.deck = list(game.to_json()["deck"])
         self.actions, self.came, self.left = Counter(), [], []
-        self.techs, self.gold, self.discovered = [], [], {}
+        self.techs, self.gold, self.discovered, self.secrets = [], [], {}, 0
         self.turns, self.first_reshuffle = 0, None
         before = game.to_json()
         while not game.is_over:
@@ -37,6 +39,7 @@ class Onlooker:
             round_, kind = game.round, str(action).split()[0]
             if kind in FREE_ACTIONS or (kind in MAIN_ACTIONS and game.decision == "turn"):
                 self.actions[int(game.to_move[1:]), round_, kind] += 1
+            self.secrets += kind == "secret"
             # What pays for a step that an effect's movement lacks is a free action, too (R5.5).
             paid = str(action).partition(" +")[2]
             if paid:
@@ -51,8 +54,9 @@ class Onlooker:
         """Note what one action changed; `round_` is the round in which it was done."""
         for number, seat in enumerate(self.seats, 1):
             was, now = before["seats"][seat], after["seats"][seat]
-            self.came += [(number, card) for card in sorted(set(now["hand"]) - set(was["hand"]))]
-            self.left += [(number, card) for card in sorted(set(was["hand"]) - set(now["hand"]))]
+            had, has = ({*position["hand"], *position.get("secrets", ())} for position in (was, now))
+            self.came += [(number, card) for card in sorted(has - had)]
+            self.left += [(number, card) for card in sorted(had - has)]
             for tech in sorted(set(now["techs"]) - set(was["techs"])):
                 stack = after["techs"][tech]
                 bonus, two = stack["taken"][-1], before["techs"][tech]["two_points"] and not stack["two_points"]
@@ -77,6 +81,17 @@ def watched(request, tmp_path_factory):
     return open_run(folder), [Onlooker(rules, players, player, number) for number in range(GAMES)]
 
 
+def traces_of(species, seat):
+    """{(kind, place): traces} of a seat for one species of a position."""
+    found = Counter()
+    for kind in TRACES:
+        found[kind, "discovery"] += species["spaces"][kind] == seat
+        found[kind, "overflow"] += species["overflow"].get(kind, {}).get(seat, 0)
+        board = species.get("board", {}).get(kind, [])
+        found[kind, "board"] += [mark for space in board for mark in np.atleast_1d(space)].count(seat)
+    return found
+
+
 def rows(table, game, *columns):
     """Rows of one game's part of a table as tuples, Enums as text."""
     found = table.filter(pl.col("game_id") == game).select(columns).collect()
@@ -91,7 +106,7 @@ def test_seats(watched):
             have, end = seen.end["seats"][seat], seen.end
             assert (row["score"], row["win_share"]) == (score["total"], pytest.approx(score["win_share"]))
             points = {name[7:]: n for name, n in row.items() if name.startswith("points_") and n}
-            assert points == {name: n for name, n in score["by_source"].items() if n}
+            assert points == {name.replace("-", "_"): n for name, n in score["by_source"].items() if n}
             assert [row[k] for k in ("credits", "energy", "publicity", "data")] == [
                 have[k] for k in ("credits", "energy", "publicity", "data")
             ]
@@ -99,9 +114,8 @@ def test_seats(watched):
             for kind in ("probe", "telescope", "computer"):
                 assert row[f"techs_{kind}"] == sum(tech.startswith(kind) for tech in have["techs"])
             for kind in ("signal", "lander", "analysis"):
-                spaces = [species["spaces"][kind] for species in end["species"].values()]
-                over = sum(species["overflow"].get(kind, {}).get(seat, 0) for species in end["species"].values())
-                assert row[f"traces_{kind}"] == spaces.count(seat) + over
+                marks = [traces_of(species, seat) for species in end["species"].values()]
+                assert row[f"traces_{kind}"] == sum(n for had in marks for (what, _), n in had.items() if what == kind)
             assert row["wins"] == sum(star["wins"].count(seat) for star in end["stars"].values())
             planets = end["planets"].values()
             assert row["orbiters"] == sum(planet["orbiters"].get(seat, 0) for planet in planets)
@@ -109,10 +123,8 @@ def test_seats(watched):
             assert row["landers"] == moons + sum(planet["landers"].get(seat, 0) for planet in planets)
             assert row["missions"] == len(have["completed"]) and row["endgame_cards"] == len(have["endgame"])
             incomes = Counter(seen.rules.tree["cards"][card]["income"] for card in have["tucked"])
-            assert (
-                sum(row[f"income_{k}"] for k in ("credits", "energy", "card")) == len(have["tucked"]) == incomes.total()
-            )
-            assert row["income_energy"] == incomes["energy"]
+            assert len(have["tucked"]) == incomes.total()
+            assert {k: row[f"income_{k}"] for k in INCOMES} == {k: incomes[k] for k in INCOMES}
 
 
 def test_actions(watched):
@@ -181,10 +193,11 @@ def test_cards(watched):
         unseen = came - Counter(seen.came)
         assert not Counter(seen.came) - came and unseen == left - Counter(seen.left) and unseen.total() <= 2
         held = {(f"P{seat}", card) for seat, card, *_, fate, _ in found if fate == "held"}
-        assert held == {(seat, card) for seat in seen.seats for card in seen.end["seats"][seat]["hand"]}
-        for kind, fate in (("play", "played"), ("corner", "corner")):
+        have = {seat: seen.end["seats"][seat] for seat in seen.seats}
+        assert held == {(s, card) for s in have for card in (*have[s]["hand"], *have[s].get("secrets", ()))}
+        for kind, fate, more in (("play", "played", seen.secrets), ("corner", "corner", 0)):
             n = sum(n for (_, _, done), n in seen.actions.items() if done == kind)
-            assert n == sum(row[4] == fate for row in found)
+            assert n + more == sum(row[4] == fate for row in found)
 
 
 def test_draws_follow_the_deck(watched):
@@ -192,9 +205,10 @@ def test_draws_follow_the_deck(watched):
     for seen in onlookers:
         found = rows(opened.draws, seen.number, "event", "chance", "round", "card_id", "pool", "tech_id", "bonus")
         assert [row[0] for row in found] == list(range(len(found)))
-        cards = [row for row in found if row[1] != "tile"]
-        setup = [row for row in cards if row[2] == 0][: len(seen.rules.compiled.card_ids) - len(seen.deck)]
-        assert [row[4] for row in setup] == list(range(138, len(seen.deck), -1))
+        cards = [row for row in found if row[1] not in ("tile", "species", "turned-up")]
+        in_box = sum("species" not in card for card in seen.rules.tree["cards"].values())
+        setup = [row for row in cards if row[2] == 0][: in_box - len(seen.deck)]
+        assert [row[4] for row in setup] == list(range(in_box, len(seen.deck), -1))
         drawn = [row[3] for row in cards[len(setup) :]]
         if not seen.end["reshuffles"]:
             assert drawn == seen.deck[: len(drawn)] and len(seen.end["deck"]) == len(seen.deck) - len(drawn)
@@ -205,3 +219,30 @@ def test_draws_follow_the_deck(watched):
             shown = [(bonus, pool) for *_, pool, which, bonus in found if which == tech]
             order = [*stack["taken"], *stack["tiles"]]
             assert shown == list(zip(order, (4, 3, 2, 1), strict=True))[: len(stack["taken"]) + 1]
+
+
+def test_species(watched):
+    opened, onlookers = watched
+    for seen in onlookers:
+        frame = opened.species.filter(pl.col("game_id") == seen.number).sort("slot", "seat").collect()
+        assert frame.select("slot", "seat").rows() == [(s, n + 1) for s in SLOTS for n in range(len(seen.seats))]
+        score = seen.game.scores()
+        for row in frame.iter_rows(named=True):
+            slot, seat = row["slot"], row["seat"]
+            species = seen.end["species"][slot]
+            assert (row["species"], row["discovered"]) == (species["id"], seen.discovered.get(slot))
+            marks = traces_of(species, f"P{seat}")
+            for name, at in (*((kind, 0) for kind in TRACES), *((place, 1) for place in TRACE_PLACES)):
+                assert row[f"traces_{name}"] == sum(n for key, n in marks.items() if key[at] == name), name
+            everybody = [traces_of(species, each).total() for each in seen.seats]
+            assert row["traces"] == everybody[seat - 1]
+            assert row["most_traces"] == (everybody[seat - 1] == max(everybody) > 0)
+            points = score[f"P{seat}"]["by_source"].get(f"species-{slot}", 0)
+            assert row["points_during"] + row["points_end"] == points
+            own = {card for card, what in seen.rules.tree["cards"].items() if what.get("species") == species["id"]}
+            came = Counter(card for who, card in seen.came if who == seat and card in own)
+            # Returned cards come a second time; what comes and goes within one action is not seen.
+            assert came.total() - 1 <= row["cards_gained"] + 1 and row["cards_played"] <= row["cards_gained"] + 1
+            assert row["score"] == score[f"P{seat}"]["total"]
+        makers = frame.filter("discoverer").group_by("slot").len()
+        assert makers["len"].to_list() == [1] * len(makers)
