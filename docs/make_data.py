@@ -16,6 +16,7 @@ from seti_sim.rules.describe import describe
 from seti_sim.rules.tree import printed_tree
 
 CARD = "base-137"  # costs nothing: the examples stand on it in turn
+SPECIES_CARD = "anomaly-01"  # the same for what only a species' card can say
 
 ADDRESSES = {
     "solar.move_cost": "movement that a step costs",
@@ -99,7 +100,29 @@ ADDRESSES = {
     "cards.*.mission": "`when`, a condition, and `reward`, effects",
     "cards.*.triggers": "triggered mission, a table a circle: `on`, an event, and `reward`",
     "cards.*.endgame": "points at the end: `vp` and `per`, a count, or `when`, a condition",
+    "cards.*.species": "whose card it is; without it one of the deck of all",
+    "cards.*.message": "what happens once the marker is reached that was put ahead of the score as it was played",
+    "cards.*.secret": "a card played face down: points at the end, when, and its danger",
     "species.*.name": "name, for people",
+    "species.*.cards_per_discovery_marker": "its cards for each marker on its discovery spaces",
+    "species.*.face_up_cards": "1 where the deck's top card lies face up beside it",
+    "species.*.board.*": "spaces for traces of that kind, from the bottom to the top: `reward`, `cost` (exofossil or "
+    "data), `danger`, `token`, and `capacity` of an open-ended space",
+    "species.*.samples.*.reward": "a sample's reward",
+    "species.*.samples_at": "samples that lie face down at planets",
+    "species.*.anomalies.*": "an anomaly: the kind of trace that it looks at, and the rewards of its sides",
+    "species.*.anomalies_at": "sectors with an anomaly, counter-clockwise of Earth's",
+    "species.*.tile": "a tile on a disc: where, publicity of a visit, data and points of its markers, what completing "
+    "it and having been under it brings",
+    "species.*.body": "the tile as a planet: orbit, orbit_first, land, land_first",
+    "species.*.message_tile_ahead": "points ahead of the own score at which everybody's tile is put",
+    "species.*.message_ahead": "points ahead of the score at which a played card's message is put",
+    "species.*.message_rewards.*.reward": "what a tile that is reached may cover",
+    "species.*.cards_per_player": "secret cards for everybody",
+    "species.*.plays_per_discovery_marker": "secret cards that may be played at once for each marker on its discovery "
+    "spaces",
+    "species.*.milestones.*": "at which secret cards may be played: points ahead of the leader, and the cost",
+    "species.*.most_danger_loses": "whoever has most danger loses one in so many of all points",
 }
 
 EFFECTS = """
@@ -142,6 +165,48 @@ visit-move-instead: {do="visit-move-instead"}
 ignore-asteroids: {do="ignore-asteroids"}
 tuck-this: {do="tuck-this"}
 return-this: {do="return-this"}
+"""
+
+SPECIES_EFFECTS = """
+draw: {do="draw", n=1, from="species"}
+trace: {do="trace", kind="signal", where="own-species"}
+signal: {do="signal", n=1, where="oumuamua"} | {do="signal", n=1, where="next-anomaly"}
+pay: {do="may", then=[{do="pay", energy=1}, {do="gain", vp=3}]}
+repeat: {do="repeat", then=[{do="pay", exofossil=1}, {do="gain", vp=3}]}
+pick-sample: {do="land"} + {do="pick-sample"}
+sample-reward: {do="sample-reward", where="own-probe"} | {do="sample-reward", where="jupiter-or-saturn"}
+deliver: {do="deliver", times=1}
+anomaly-reward: {do="anomaly-reward", which="next"}
+discard-drawn: {do="draw", n=2, from="deck"} + {do="discard-drawn", for="corner"}
+  | {do="draw", n=2, from="deck"} + {do="discard-drawn", for="income"}
+no-move-publicity: {do="no-move-publicity"}
+"""
+
+SPECIES_CONDITIONS = """
+deliver: {deliver="earth"}
+traces: {traces=2, kind="any", species="this"} | {traces=2, kind="lander", species="other"} | {traces=3, kind="same"}
+traces_each: {traces_each=1, species="this"}
+paid_traces: {paid_traces=1, species="this"}
+exofossil: {exofossil=3}
+landers: {landers=1, at="oumuamua"}
+craft: {craft=3, at="one-planet", moons=true}
+signals: {signals=2, at="oumuamua"}
+missions: {missions=4}
+tucked: {tucked=5}
+"""
+
+SPECIES_PLAY_CONDITIONS = """
+marked_on: {marked_on="oumuamua", n=1}
+launched_in: {launched_in="anomaly-sector"}
+"""
+
+SPECIES_COUNTS = """
+traces: {traces=1, kind="any", species="this"} | {traces=1, kind="any", species="other"}
+"""
+
+SPECIES_PLAY_COUNTS = """
+marked_on: {marked_on="oumuamua"}
+signals: {signals="anomaly-sectors"}
 """
 
 CONDITIONS = """
@@ -216,11 +281,14 @@ def examples(text: str) -> dict[str, list[str]]:
 
 def on_card(field: str) -> str:
     """What the example card says with one field changed: `show`'s lines but the first two."""
-    card = {"play": [], "mission": {}, **tomllib.loads(field)}
-    return " ".join(describe(RuleSet.load({"cards": {CARD: card}}), CARD).splitlines()[2:])
+    card = {"play": [], "mission": {}, "triggers": [], "endgame": {}, **tomllib.loads(field)}
+    name = SPECIES_CARD if re.search('"species"|"this"|"other"', field) else CARD
+    return " ".join(describe(RuleSet.load({"cards": {name: card}}), name).splitlines()[2:])
 
 
 def effect(example: str) -> str:
+    if "deliver" in example:
+        return on_card(f'mission = {{when = {{deliver = "earth"}}, reward = [{example}]}}')
     return on_card(f"play = [{example.replace(' + ', ', ')}]")
 
 
@@ -234,6 +302,8 @@ def play_condition(example: str) -> str:
         "landed_on": '{do="land"}',
         "took_tech": '{do="research", tech="any"}',
         "signals_there": '{do="signal", n=1, where="any"}',
+        "marked_on": '{do="signal", n=1, where="oumuamua"}',
+        "launched_in": '{do="launch"}',
     }[re.match(r"{(\w+)", example)[1]]
     return on_card(f'play = [{before}, {{do="if", cond={example}, then=[{{do="gain", vp=5}}]}}]')
 
@@ -253,6 +323,7 @@ def play_count(example: str) -> str:
         "marked_sectors": '{do="signal", n=2, where="any"}',
         "techs": '{do="research", tech="any"}',
         "traces": '{do="trace", kind="any"}',
+        "marked_on": '{do="signal", n=1, where="oumuamua"}',
     }.get(re.match(r"{(\w+)", example)[1])
     per = f'{{do="per", count={example}, then=[{{do="gain", vp=1}}]}}'
     return on_card(f"play = [{', '.join(part for part in (before, per) if part)}]")
@@ -281,6 +352,11 @@ VOCABULARY = (
         PLAY_COUNTS,
         play_count,
     ),
+    ("Effects of species", "With `species` or `this` on species' boards and cards only.", SPECIES_EFFECTS, effect),
+    ("Conditions about species", "As above.", SPECIES_CONDITIONS, condition),
+    ("Conditions about species of the card being played", "Only in `if`.", SPECIES_PLAY_CONDITIONS, play_condition),
+    ("Counts about species", "As above.", SPECIES_COUNTS, count),
+    ("Counts about species of the card being played", "Only in `per`.", SPECIES_PLAY_COUNTS, play_count),
 )
 
 

@@ -94,19 +94,20 @@ def test_generated_pages_are_current():
 
 def test_the_vocabulary_is_whole():
     words = script(ROOT / "docs/make_data.py")
-    assert set(words.examples(words.EFFECTS)) == set(Coder.verbs())
+    assert {*words.examples(words.EFFECTS), *words.examples(words.SPECIES_EFFECTS)} == set(Coder.verbs())
     assert set(words.examples(words.EVENTS)) == {*opcodes.EVENTS, "orbit-or-land"}
     assert set(words.patterns()) == set(words.ADDRESSES)
     # Every condition and count of the engine is reached by an example.
     stars = RuleSet.load().compiled.star_ids
     for lists, method, names in (
-        ((words.CONDITIONS, words.PLAY_CONDITIONS), "terms", opcodes.CONDS),
-        ((words.COUNTS, words.PLAY_COUNTS), "count_words", opcodes.COUNTS),
+        (("CONDITIONS", "PLAY_CONDITIONS"), "terms", opcodes.CONDS),
+        (("COUNTS", "PLAY_COUNTS"), "count_words", opcodes.COUNTS),
     ):
         found = set()
-        for written in (example for text in lists for group in words.examples(text).values() for example in group):
+        texts = [getattr(words, part + name) for name in lists for part in ("", "SPECIES_")]
+        for written in (example for text in texts for group in words.examples(text).values() for example in group):
             coder = Coder(stars)
-            coder.inside = "play"
+            coder.inside, coder.own_species = "play", 0
             coded = getattr(coder, method)(Node(tomllib.loads(f"x = {written}")["x"], "x"), True)
             found |= {names[coded[0]]}
         # `adjacent` stands inside the example of choose-probe.
