@@ -69,12 +69,13 @@ class Narrator:
     def _changes(self, before, after):
         """What is different after a turn, a line each: events, then what seats gained and lost."""
         for star, data in after["stars"].items():
-            for seat in data["wins"][len(before["stars"][star]["wins"]) :]:
+            for seat in data["wins"][len(before["stars"].get(star, data)["wins"]) :]:
                 yield f"{seat} wins the sector of {self.words.stars[star]}"
         for slot, species in after["species"].items():
             was = before["species"][slot]
             if species["discovered"] and not was["discovered"]:
-                yield f"the {slot} species is discovered: {species['id']}"
+                name = self.game.rules.tree["species"][species["id"]]["name"]
+                yield f"the {slot} species is discovered: {name}"
             marked = [(k, who) for k, who in species["spaces"].items() if who == "neutral" != was["spaces"][k]]
             for kind, _ in marked:
                 yield f"a neutral marker covers the {kind} trace of the {slot} species"

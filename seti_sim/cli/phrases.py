@@ -21,6 +21,7 @@ class Phrases:
         self.cards = {card: data.get("name", card) for card, data in rules.tree["cards"].items()}
         self.incomes = {card: INCOMES.get(data.get("income"), "") for card, data in rules.tree["cards"].items()}
         self.stars = {star: data.get("name", star) for star, data in rules.tree["stars"].items()}
+        self.stars |= {name: f"the tile of {data['name']}" for name, data in rules.tree["species"].items() if "tile" in data}
 
     def card(self, card: str) -> str:
         """`Lightsail (base-025)`."""
@@ -36,13 +37,18 @@ class Phrases:
             if text in NOT_TOLD:
                 continue
             if verb in ("move", "step") and re.match(r"\d", rest):
-                way = rest.split()[0].split("-")
-                paid = [rest.split()[1]] if " " in rest else []
-                while i < len(actions) and actions[i].startswith(f"{verb} {way[-1]}-"):
-                    target, _, pay = actions[i].partition(" ")[2].partition("-")[2].partition(" ")
-                    way, paid, i = [*way, target], paid + [pay] * bool(pay), i + 1
-                by = " for energy" if verb == "move" else "".join(f", paying {pay[1:]}" for pay in paid)
-                found.append(f"moves {' > '.join(way)}{by}")
+                steps = [rest.split()]
+                while i < len(actions) and actions[i].startswith(f"{verb} {_target(steps[-1])}-"):
+                    following = actions[i].split()[1:]
+                    if _capsule(following) != _capsule(steps[-1]):
+                        break
+                    steps.append(following)
+                    i += 1
+                way = [steps[0][0].partition("-")[0], *map(_target, steps)]
+                paid = [word[1:] for step in steps for word in step if word.startswith("+")]
+                by = " for energy" if verb == "move" else "".join(f", paying {resource}" for resource in paid)
+                what = _capsule(steps[0])
+                found.append(f"moves {f'the capsule {what} ' if what else ''}{' > '.join(way)}{by}")
             elif text == "place":
                 while i < len(actions) and actions[i] == "place":
                     i += 1
@@ -66,16 +72,19 @@ class Phrases:
         if verb == "tuck":
             income = self.incomes.get(rest, "")
             return f"tucks {self.card(rest)} for income{f', {income}' if income else ''}"
+        if verb == "look":
+            return form.format(_title(rest))
+        if verb in ("sample", "message"):
+            return form.format(rest.partition("-")[2])
         if verb in ("land", "remove"):
             body, _, space = rest.partition("/")
             return form.format(_title(body)) + (f", space {space}" if space else "")
         if verb == "orbit":
             return form.format(_title(rest))
         if verb == "trace":
-            slot, kind, *over = rest.split()
-            return f"marks {'an' if kind[0] in 'aeiou' else 'a'} {kind} trace of the {slot} species" + (
-                ", in its overflow area" if over else ""
-            )
+            slot, kind, *where = rest.split()
+            place = "" if not where else ", in its overflow area" if where == ["overflow"] else f", space {where[0]}"
+            return f"marks {'an' if kind[0] in 'aeiou' else 'a'} {kind} trace of the {slot} species{place}"
         if verb == "cover":
             card, _, space = rest.partition("/")
             return f"covers space {space} of {self.card(card)}"
@@ -123,7 +132,22 @@ _FORMS = {
     "push": "handles the probe pushed to {}",
     "settle": "settles {}",
     "gold": "marks the gold tile {}",
+    "look": "looks at the samples at {}",
+    "sample": "chooses the sample {}",
+    "secret": "plays {} face down",
+    "message": "covers the message reward {}",
+    "milestone": "resolves first the milestone {}",
 }
+
+
+def _target(step: list[str]) -> str:
+    """Where a step such as `["3.2-3.3", "sample-data", "+energy"]` goes."""
+    return step[0].partition("-")[2]
+
+
+def _capsule(step: list[str]) -> str:
+    """Which sample's capsule makes it, empty for a probe."""
+    return next((word.partition("-")[2] for word in step[1:] if not word.startswith("+")), "")
 
 
 def _title(body: str) -> str:
