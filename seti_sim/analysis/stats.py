@@ -173,6 +173,31 @@ def difference_in_clusters(inside, outside, kind: str, level: float = LEVEL, com
     )
 
 
+def difference_of_means(inside, outside, kind: str, level: float = LEVEL, comparisons: int = 1):
+    """Mean of one value a game over some games minus that over other games: (Estimate, p), by Welch's test (1947).
+
+    `inside` and `outside` are triples (games, sum, sum of squares) of separate games, arrays of one shape. n = games
+    inside. NaN where either has no games; no interval and no p where either has fewer than two.
+    """
+    parts = []
+    for games, total, squares in (inside, outside):
+        n, y, yy = (np.asarray(a, float) for a in (games, total, squares))
+        with np.errstate(divide="ignore", invalid="ignore"):
+            mean = np.where(n > 0, y / n, np.nan)
+            parts.append((n, mean, np.where(n > 1, np.maximum(yy - n * mean**2, 0) / (n - 1) / n, np.nan)))
+    (n, m1, v1), (n0, m0, v0) = parts
+    difference, se = m1 - m0, np.sqrt(v1 + v0)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        freedom = (v1 + v0) ** 2 / (v1**2 / (n - 1) + v0**2 / (n0 - 1))
+        freedom = np.where(se == 0, n + n0 - 2, freedom)  # no variation at all
+        half = stats.t.ppf(1 - (1 - level) / (2 * comparisons), freedom) * se
+    p = p_value(difference, se, freedom + 1)
+    got = Estimate(
+        _plain(difference), _plain(difference - half), _plain(difference + half), _plain(n), kind, _plain(se), level
+    )
+    return got, p
+
+
 def p_value(estimate, se, clusters):
     """Two-sided p of estimate = 0 by t with clusters - 1 degrees of freedom, so that it agrees with the interval.
 
