@@ -43,12 +43,15 @@ def _by_group(run, by: str, games: pl.LazyFrame, seats: pl.LazyFrame, groups: in
     """The measures that species and pairs share; `seats` has `points`, what a seat had from species."""
     kind = species_kind(run)
     options = {"by": [by], "kind": kind, "comparisons": groups}
+    points = means(run, seats, {"points": pl.col("points")}, **options)
+    # Points from species over all points, a ratio of sums: it rests on as many seats as the mean points.
+    share = means(run, seats, {"share": pl.col("points") / pl.col("score")}, weight=pl.col("score"), **options)
     found = [
         means(run, seats, {"score": pl.col("score")}, **options),
         spread(run, seats, by, kind, groups),
         means(run, games, {"best_score": pl.col("best_score"), "turns": pl.col("turns")}, **options),
-        means(run, seats, {"points": pl.col("points")}, **options),
-        means(run, seats, {"share": pl.col("points") / pl.col("score")}, weight=pl.col("score"), **options),
+        points,
+        share.with_columns(points["n"]),
     ]
     return pl.concat(found).sort(by, maintain_order=True)
 

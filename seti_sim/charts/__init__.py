@@ -8,6 +8,7 @@ another one. `svg(figure)` gives the text of an SVG, the same for the same figur
 from seti_sim.charts.cards import card_effects, card_overview
 from seti_sim.charts.play import actions_by_round, gold, pacing, techs
 from seti_sim.charts.scores import points_by_source, scores, seat_win_share
+from seti_sim.charts.species import species_leaders, species_measures, species_seats
 from seti_sim.charts.style import svg
 
 __all__ = [
@@ -19,6 +20,9 @@ __all__ = [
     "points_by_source",
     "scores",
     "seat_win_share",
+    "species_leaders",
+    "species_measures",
+    "species_seats",
     "svg",
     "techs",
 ]

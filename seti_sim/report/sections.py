@@ -12,6 +12,7 @@ from seti_sim.analysis import actions, checks, pacing, points, seats
 from seti_sim.report.blocks import Checks, Section, basis, both, chart
 from seti_sim.report.cards import card_strength
 from seti_sim.report.cells import NOBREAK, Cell, Column, Table, column, number, p_text, percent, span
+from seti_sim.report.species import species_effects
 from seti_sim.report.techs import gold_tiles, techs_taken
 from seti_sim.tables.schema import SOURCE_WORDS
 
@@ -29,7 +30,11 @@ ACTION_WORDS = {
 
 def sections(run) -> list[Section]:
     """All sections of the report, the mirror check first; a question that a run cannot answer is left out."""
-    return [section for ask in SECTIONS if (section := ask(run)) is not None]
+    found = []
+    for ask in SECTIONS:
+        answer = ask(run)
+        found += answer if isinstance(answer, list) else [answer]
+    return [section for section in found if section is not None]
 
 
 def mirror(run) -> Section:
@@ -327,4 +332,4 @@ def pace(run) -> Section:
     )
 
 
-SECTIONS = (mirror, seat, policy, point_sources, action_rounds, card_strength, techs_taken, gold_tiles, pace)
+SECTIONS = (mirror, seat, policy, point_sources, action_rounds, card_strength, techs_taken, gold_tiles, species_effects, pace)

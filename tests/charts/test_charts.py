@@ -12,7 +12,7 @@ from matplotlib.figure import Figure
 from matplotlib.text import Text
 
 from seti_sim import charts
-from seti_sim.analysis import actions, cards, gold, pacing, points, seats, techs
+from seti_sim.analysis import actions, cards, gold, pacing, points, seats, species, techs
 from seti_sim.tables import open_run
 
 
@@ -31,6 +31,12 @@ def draw_all(run):
         "techs": charts.techs(techs.by_tech(run)),
         "gold": charts.gold(gold.by_side(run), gold.by_place(run)),
         "pacing": charts.pacing(pacing.turns_by_round(run), pacing.discovery_round(run)),
+        "species_measures": charts.species_measures(species.by_species(run)),
+        "pair_measures": charts.species_measures(species.by_pair(run)),
+        "species_seats": charts.species_seats(species.seats_by_pair(run)),
+        "species_leaders": charts.species_leaders(
+            species.most_traces(run), species.discoverer_gain(run), run.players
+        ),
     }
 
 
@@ -85,6 +91,10 @@ NAMES = [
     "techs",
     "gold",
     "pacing",
+    "species_measures",
+    "pair_measures",
+    "species_seats",
+    "species_leaders",
 ]
 
 

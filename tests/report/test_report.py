@@ -22,6 +22,9 @@ QUESTIONS = [
     "Which cards are strong?",
     "Which techs are taken?",
     "Which gold tiles are marked?",
+    "What does each species do to the game?",
+    "Which pairs of species change the game, and for which seats?",
+    "Does it pay to lead with a species, or to discover it?",
     "How long is a game, and how close?",
 ]
 VOID = {"meta", "input", "path", "use", "br"}
@@ -75,7 +78,7 @@ def test_page_is_one_whole_document(page):
     assert all(link == f"#{anchor}" for link, anchor in zip(parsed.links, parsed.ids)) and len(parsed.links) == len(
         QUESTIONS
     )
-    assert page.count("<svg") == 9 and page.count('role="img"') == 9
+    assert page.count("<svg") == 13 and page.count('role="img"') == 13
 
 
 def test_page_needs_nothing_from_anywhere(page):
