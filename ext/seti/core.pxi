@@ -7,7 +7,7 @@ FAULTS = {
     FAULT_MARKS: "too many markers in one sector", FAULT_PROBES: "too many probes of one seat",
     FAULT_PUSHES: "too many pushed probes", FAULT_WATCHES: "too many this-turn effects",
     FAULT_NO_ACTION: "no legal action", FAULT_ILLEGAL: "an illegal action", FAULT_INVARIANT: "an impossible state",
-    FAULT_ENDLESS: "effects without end",
+    FAULT_ENDLESS: "a game without end",
 }
 
 DECISIONS = (

@@ -22,7 +22,8 @@ from seti_sim.cli.options import species_option, variant_option
 def play(players, policy, seed, game, species, variant, quiet, state, record):
     """Play one game and tell it turn by turn, the same that a run of this seed plays."""
     from seti_sim.cli.narrate import Narrator
-    from seti_sim.seti import Game
+    from seti_sim.seti import EndlessGame, Game
+    from seti_sim.seti.core import MAX_DECISIONS
     from seti_sim.simulate import RunError, prepare
     from seti_sim.simulate.plan import DRAWN
     from seti_sim.simulate.worker import writing
@@ -38,6 +39,8 @@ def play(players, policy, seed, game, species, variant, quiet, state, record):
     played = Game.new(plan.rules, players=players, seed=seed, game=game, species=pair)
     whole = played.clone()
     while not whole.is_over:
+        if len(whole.history) == MAX_DECISIONS:
+            raise EndlessGame(players, seed, game)
         whole.apply(seated[int(whole.to_move[1:]) - 1].choose(whole))
     if record:  # before a word is told, since it may not be possible
         with writing(Path(record)):

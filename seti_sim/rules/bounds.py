@@ -11,6 +11,7 @@ from functools import cache
 
 from . import opcodes as oc
 from .node import blame
+from .species import NONE
 from .terms import ANY_MASK
 
 MAX_DEPTH = 20  # frames of the engine's stack for what one list brings about; it has 48 for all
@@ -37,7 +38,8 @@ IN_WORDS = {
     "signal": "a signal", "trace": "a trace", "orbit": "an orbit", "land": "a landing", "scan": "a scan",
     "analyze": "an analysis", "research": "a research", "sample": "a sample's reward", "anomaly": "an anomaly",
 }
-INNER = {"IF": (2,), "MAY": (1,), "CHOOSE_PROBE": (1,), "REMOVE": (3,), "REPEAT": (1,)}  # words that are addresses of programs
+# Words that are addresses of programs.
+INNER = {"IF": (2,), "MAY": (1,), "CHOOSE_PROBE": (1,), "REMOVE": (3,), "REPEAT": (1,)}
 
 
 def check_bounds(coder, out, limits):
@@ -62,7 +64,8 @@ def check_bounds(coder, out, limits):
             places = [(place.node, place.key), (limits, "publicity")]
             blame(places, f"effects that bring at most {MAX_MOVEMENT} movement at a time")
         if not graph.ends(place.program):
-            blame([(place.node, place.key)], "a repeat that neither gains what it pays nor brings about anything but moves")
+            expected = "a repeat that neither gains what it pays nor brings about anything but moves"
+            blame([(place.node, place.key)], expected)
         if place.cause == "play":
             _check_play(graph, place)
             if graph.returns(place.program) and graph.worth(place.program) >= place.node.int("cost", 0, 14):
@@ -90,15 +93,15 @@ def _check_play(graph, place):
 
 
 def _check_sectors(graph, out):
-    """A settled sector must not pay for the next one (R10.16): each has at least all but one of its spaces to fill."""
+    """A settled sector must not pay for the next one (R10.16): each has at least all but one of its spaces to fill, the
+    tile all of them (OUM-12)."""
     by_cause = graph.places
     win = max(by_cause["win"], key=lambda place: graph.signals(place.program))
     each = by_cause["contributor"][0]
     for place in by_cause.get("tile", ()):
-        if 4 * graph.signals(place.program) >= min(out["star_data"]) - 1:
-            places = [*graph.involved(place), *((p.node, "data") for p in (win, place))]
-            blame(places, "fewer signals for a completed tile than complete the next sector")
-    if graph.signals(win.program) + 4 * graph.signals(each.program) >= min(out["star_data"]) - 1:
+        if 4 * graph.signals(place.program) >= out["star_data"][8]:
+            blame([*graph.involved(place), (place.node, "data")], "fewer signals for a completed tile than it has data")
+    if graph.signals(win.program) + 4 * graph.signals(each.program) >= min(out["star_data"][:8]) - 1:
         places = [*graph.involved(win), *graph.involved(each)]
         places += [(node, "data") for node in {p.node.address: p.node for p in by_cause["win"]}.values()]
         blame(places, "fewer signals for a completed sector than complete the next one")
@@ -127,7 +130,12 @@ def _check_buying(graph, out):
             gains[words[1]] += words[2]
         elif name == "DRAW":
             cards += words[2]
-    corners = out["card_corner"][oc.CORNERS.index("publicity") :: len(oc.CORNERS)]
+    # Species' cards cannot be bought.
+    corners = [
+        corner for corner, species in zip(
+            out["card_corner"][oc.CORNERS.index("publicity") :: len(oc.CORNERS)], out["card_species"], strict=True
+        ) if species == NONE
+    ]
     publicity = oc.RESOURCES.index("publicity")
     # Who buys again and again keeps the cards without publicity and goes round with the third that has most of it.
     best = sorted(corners, reverse=True)[: -(-len(corners) // 3)]

@@ -100,6 +100,38 @@ def test_variants(cli, tmp_path, command, text, message):
     assert [f.name for f in tmp_path.iterdir()] == ["v.toml"]
 
 
+#: Traces of overflow that pay for the scans that bring the next one.
+ENDLESS = """
+[discovery]
+overflow = [ {do="signal-row", n=1}, {do="gain", energy=4} ]
+[stars.barnards-star]
+win_first = [ {do="signal", where="own-probe", n=1} ]
+[stars.proxima-centauri]
+win_later = []
+"""
+NO_END = (
+    r"seti-sim: game {game} of seed {seed} \(2 players\): the game did not end within 20,000 decisions; "
+    r"a variant in which something pays for itself has no end\n"
+)
+TWO = ["--players", 2, "--policy", "greedy", "--variant", "v.toml"]
+
+
+@pytest.mark.parametrize(
+    "args, game, seed",
+    [
+        (["run", *TWO, "--games", 3, "--seed", 7, "--out", "a"], 0, 7),
+        (["run", *TWO, "--games", 3, "--seed", 7, "--jobs", 2, "--out", "a"], 0, 7),
+        (["play", *TWO, "--seed", 7], 0, 7),
+        (["bench", *TWO], r"\d+", 0),
+    ],
+    ids=["run", "run with two jobs", "play", "bench"],
+)
+def test_a_variant_whose_games_have_no_end(cli, tmp_path, args, game, seed):
+    (tmp_path / "v.toml").write_text(ENDLESS)
+    code, out, err = cli(*args)
+    assert code == 2 and one_line(err) and re.fullmatch(NO_END.format(game=game, seed=seed), err), err
+
+
 def test_other_commands(cli, tmp_path):
     (tmp_path / "broken.txt").write_text("hello\n")
     (tmp_path / "binary.txt").write_bytes(b"\xff\xfe\x00")
