@@ -31,6 +31,8 @@ BAD_RUNS = {
     "no jobs": (["--jobs", 0], "jobs 0"),
     "no chunk": (["--chunk", 0], "chunk 0"),
     "seating": (["--seating", "random"], "seating 'random': expected rotate or fixed"),
+    "unknown species": (["--species", "mascamite,anomalies"], "species 'mascamite': expected .*mascamites"),
+    "one species": (["--species", "anomalies"], "species 'anomalies': expected two different ones"),
     "two policies for four": (["--policy", "greedy,random"], "2 policies for 4 players"),
     "policies for one count of two": (["--players", "2,3", "--policy", "greedy,random"], "2 policies for 3 players"),
     "not a number": (["--games", "many"], "many"),
@@ -68,6 +70,8 @@ BAD_CONFIGS = {
     "policies of numbers": ("policy = [1]", r"c.toml: policy = \[1\]: expected a name, or a list of names"),
     "unknown policy": ("policy = ['greedy', 'x', 'x', 'x']", "policy 'x': expected one of"),
     "missing variant": ("variant = 'none.toml'", "none.toml"),
+    "species of numbers": ("species = [1, 2]", r"c.toml: species = \[1, 2\]: expected drawn, balanced, or a list of two"),
+    "three species": ("species = ['anomalies', 'exertians', 'oumuamua']", "expected two different ones"),
 }
 
 
