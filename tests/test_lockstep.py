@@ -20,11 +20,12 @@ from seti_sim.rules import RuleSet
 
 sys.path.insert(0, str(Path(__file__).parent))  # the reference is a package beside this file
 
-from reference import Reference, comparable, coverage  # noqa: E402
-from reference.position import differences  # noqa: E402
+from reference import Reference, comparable, coverage, solar  # noqa: E402
+from reference.position import SLOTS, differences  # noqa: E402
 from reference.random_play import any_of, lingering, pick, rich_position  # noqa: E402
 
 from seti_sim.seti import Game  # noqa: E402
+from seti_sim.seti.core import read_state, write_state  # noqa: E402
 
 POSITION_EVERY = 7  # decisions between two comparisons of whole positions inside a turn
 
@@ -42,6 +43,22 @@ def places_of_cards(position):
     return places
 
 
+def laid_out(game, slot):
+    """What the luck of a game lays out when the slot's species is discovered, in the words of `Reference`."""
+    core = game.core.copy()
+    core.place_species(SLOTS.index(slot))
+    state = read_state(core)
+    before, state["discovered"][SLOTS.index(slot)] = int(state["discovered"][SLOTS.index(slot)]), 1
+    write_state(core, state)
+    assert not before
+    table = Game(game.rules, core, game.seed, game.game).to_json()
+    there = table["species"][slot]
+    deck = ([there["face_up"]] if there["face_up"] else []) + there["deck"]
+    earth = solar.space_of(game.rules.tree, table["discs"]["turns"], "earth")[1]
+    anomalies = {(earth - int(sector)) % 8: token for sector, token in there.get("anomalies", {}).items()}
+    return {"deck": deck, "samples": there.get("samples"), "tokens": there.get("tokens"), "anomalies": anomalies}
+
+
 class Lockstep:
     """One game on both sides. `name` says how to make it again."""
 
@@ -51,6 +68,8 @@ class Lockstep:
         self.lines = []
         self.decks = []  # the decks that reshuffles of the discard pile made, as far as they are known
         self.open_deck = None  # cards drawn from the newest deck in this very line: their order is not known
+        hidden = [slot for slot in SLOTS if not self.start["species"][slot]["discovered"]]
+        self.laid_out = {slot: laid_out(game, slot) for slot in hidden}
         self.reference = self.follow()
 
     def like(self, rules):
@@ -71,7 +90,7 @@ class Lockstep:
 
     def follow(self):
         """A reference that has played all lines so far."""
-        reference = Reference.from_json(self.rules.tree, self.start, self.deck)
+        reference = Reference.from_json(self.rules.tree, self.start, self.deck, lambda s: copy.deepcopy(self.laid_out[s]))
         for line in self.lines:
             reference.apply(line)
         return reference
