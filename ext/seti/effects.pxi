@@ -650,7 +650,7 @@ cdef void do_effect(State* s, const Context* c, Frame* f, uint32_t act) noexcept
     elif w[0] == OP_MAY or w[0] == OP_REPEAT:
         push_program(s, w[1], p, flags, source)
     elif w[0] == OP_PAY:
-        s.seat[p].res[w[1]] -= w[2]
+        gain(s, c, p, w[1], -w[2], source)
     elif w[0] == OP_PICK_SAMPLE:
         look(s, p, play_planet(s), True, flags, source)
     elif w[0] == OP_SAMPLE_REWARD:

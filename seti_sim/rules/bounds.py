@@ -55,6 +55,9 @@ def check_bounds(coder, out, limits):
             words = f"effects that come to an end ({IN_WORDS[cause]} would bring {IN_WORDS[cause]} about)"
             blame([(p.node, p.key) for p in circle if p.cause in {cause, *graph.reach(cause)}], words)
     for place in coder.places:
+        if not graph.ends(place.program):
+            expected = "a repeat that neither gains what it pays nor brings about anything but moves"
+            blame([(place.node, place.key)], expected)
         if graph.depth(place.program) > MAX_DEPTH:
             blame(graph.involved(place), f"effects that lie at most {MAX_DEPTH} deep inside one another")
         most = MAX_SIGNALS if place.cause == "play" else MAX_REWARD_SIGNALS
@@ -63,12 +66,11 @@ def check_bounds(coder, out, limits):
         if graph.movement(place.program, out["publicity_max"]) > MAX_MOVEMENT:
             places = [(place.node, place.key), (limits, "publicity")]
             blame(places, f"effects that bring at most {MAX_MOVEMENT} movement at a time")
-        if not graph.ends(place.program):
-            expected = "a repeat that neither gains what it pays nor brings about anything but moves"
-            blame([(place.node, place.key)], expected)
+        if place.cause in ("play", "message") and graph.moves_of_card(place.program) > 1:
+            place.node.fail(place.key, "at most one of tuck-this and return-this: a card goes to one place")
         if place.cause == "play":
             _check_play(graph, place)
-            if graph.returns(place.program) and graph.worth(place.program) >= place.node.int("cost", 0, 14):
+            if graph.returns(place.program) and graph.worth(place.program) >= _cost(place.node):
                 places = [(place.node, "play"), (place.node, "cost")]
                 blame(places, "a card that costs more than it brings, or its return to the hand would have no end")
     _check_sectors(graph, out)
@@ -76,12 +78,19 @@ def check_bounds(coder, out, limits):
     _check_buying(graph, out)
 
 
+def _cost(card):
+    """What playing the card costs, in credits."""
+    cost = card.raw("cost")
+    return cost.get("energy", 0) / 2 if isinstance(cost, dict) else cost
+
+
 def _check_play(graph, place):
     watches = list(graph.watches(place.program))
     if len(watches) > 8:
         place.node.fail(place.key, "at most 8 effects this-turn")
-    if graph.moves_of_card(place.program) > 1:
-        place.node.fail(place.key, "at most one of tuck-this and return-this: a card goes to one place")
+    if graph.moves_of_card(place.program) and place.node.has("message"):
+        places = [(place.node, place.key), (place.node, "message")]
+        blame(places, "neither tuck-this nor return-this: a card with a message stays in front")
     open_ended = [watch for watch in watches if not watch[2]]
     fits = {
         a: [b for b in open_ended if _meet(graph.events(a[3]), b[0], b[1])] for a in open_ended
@@ -309,8 +318,11 @@ class _Graph:
             total += max(parts) if name == "CHOOSE" else sum(parts)
             if name == "GAIN":
                 total += words[2] * credits.get(oc.RESOURCES[words[1]], 0)
-            elif name == "DRAW":
+            elif name in ("DRAW", "DRAW_SPECIES"):
                 total += words[2] / 2
+            elif name in ("SAMPLE_REWARD", "ANOMALY_REWARD"):
+                rewards = [p.program for cause in CAUSES[name] for p in self.places.get(cause, ())]
+                total += max(map(self.worth, rewards), default=0)
             elif name == "PER" and words[2] != 1:
                 each = 1 / 2 if words[2] == 2 else credits.get(oc.RESOURCES[words[3]], 0)
                 total += MANY * words[4] * each

@@ -57,6 +57,8 @@ def test_pay(resource, had, left):
     else:
         settle_down(do(g, "yes"))
         assert seat(g, "P1")[word] == left and len(hand(g)) == 1
+        if resource == "vp":  # booked where points of playing cards are
+            assert g.scores()["P1"]["by_source"]["card"] == -2
 
 
 def test_pay_decides_about_a_branch():
