@@ -179,16 +179,21 @@ class Table:
         ctx.record.drawn = card
 
     def give_cards(self, ctx, n):
-        """n hand cards to the discard pile, one at a time in ascending order of id."""
-        last = ""
+        """n hand cards to the discard pile, one at a time in ascending order: cards of the deck, then those of species."""
+        last = None
         for still in range(n, 0, -1):
 
             def options(last=last, still=still):
-                higher = sorted(card for card in self.seat(ctx.owner).hand if card > last)
+                higher = self.above(last, self.seat(ctx.owner).hand)
                 return {f"discard {card}": card for card in higher[: len(higher) - still + 1]}
 
             last = yield from self.choose(ctx, False, options)
             self.drop(ctx.owner, last)
+
+    def above(self, last, cards):
+        """The cards that come after this one in the order of the data, in that order; all of them after None."""
+        order = list(self.tree["cards"])
+        return sorted((card for card in cards if last is None or order.index(card) > order.index(last)), key=order.index)
 
     def income_of_card(self, name, card, source="other"):
         """Gain the income of a card just tucked, once (R13.10)."""

@@ -199,7 +199,7 @@ class Effects(SpeciesEffects, Signals):
         """base-017. What follows speaks of the space in which the probe stood when it was chosen."""
 
         def options():
-            spaces = sorted(set(self.seat(ctx.owner).probes))
+            spaces = sorted(set(self.seat(ctx.owner).figures))
             return {f"probe {ctx.owner} {solar.write_space(space)}": space for space in spaces}
 
         space = yield from self.choose(ctx, gap, options)

@@ -391,7 +391,8 @@ def bench(tree, players=2, **changes):
         else:
             table[key] = copy.deepcopy(value)
     placed = cards_in(table)
-    spare = [card for card in sorted(tree["cards"]) if card not in placed]
+    deck = (card for card, entry in tree["cards"].items() if "species" not in entry)
+    spare = [card for card in sorted(deck) if card not in placed]
     if "end_of_round" not in table:
         size = players + tree["setup"]["end_of_round_extra"]
         table["end_of_round"] = [

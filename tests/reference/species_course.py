@@ -81,11 +81,11 @@ class SpeciesCourse:
 
     def play_secrets(self, name, plays, cost):
         """Up to so many cards face down, in ascending order (EXE-02, EXE-06)."""
-        seat, last = self.seat(name), ""
+        seat, last = self.seat(name), None
         while plays and self.can_pay(name, cost):
 
             def options(last=last):
-                lines = {f"secret {card}": card for card in sorted(seat.secrets) if card > last}
+                lines = {f"secret {card}": card for card in self.above(last, seat.secrets)}
                 return lines | {SKIP: None}
 
             card = yield from self.choose(Context(name, False), False, options)
