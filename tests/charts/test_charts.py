@@ -1,5 +1,6 @@
 """Every chart is a Figure made without pyplot, holds what it should, and no two of its labels lie over each other."""
 
+import re
 import sys
 import warnings
 
@@ -114,6 +115,23 @@ def test_svg_is_the_same_for_the_same_figure(mirror_run):
     run = open_run(mirror_run)
     first, second = (charts.svg(charts.seat_win_share(seats.by_seat(run)), "seats") for _ in range(2))
     assert first == second and first.startswith("<svg") and "<dc:date>" not in first
+
+
+def test_svg_is_the_same_for_sums_in_another_order(mirror_run):
+    """Sums of threads differ in their last digits, which the text of an SVG does not show."""
+    frame = species.by_pair(open_run(mirror_run))
+    nudged = frame.with_columns(pl.col("estimate", "low", "high") * (1 + 4e-16))
+    assert not frame.equals(nudged)
+    first, second = (charts.svg(charts.species_measures(f), "pairs") for f in (frame, nudged))
+    assert first == second
+    ids = re.findall(r' id="([^"]+)"', first)
+    assert len(ids) == len(set(ids)) and set(re.findall(r"(?:url\(|href=\")#([^)\"]+)", first)) <= set(ids)
+
+
+def test_ids_of_figures_on_one_page_differ_by_title(mirror_run):
+    frame = species.by_pair(open_run(mirror_run))
+    clips = [set(re.findall(r"url\(#([^)]+)\)", charts.svg(charts.species_measures(frame), t))) for t in "ab"]
+    assert clips[0] and clips[1] and clips[0].isdisjoint(clips[1])
 
 
 def words(figure):
