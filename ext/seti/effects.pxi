@@ -288,7 +288,8 @@ cdef int effect_options(const State* s, const Context* c, const Frame* f, uint32
     elif w[0] == OP_MOVE:
         n = s.seat[p].n_probes > 0
     elif w[0] == OP_LAUNCH:
-        n = s.seat[p].n_probes < PROBES and (w[1] or limited_probes(s, p) < probe_limit(s, c, p))
+        # Beyond any limit there is room for so many that all samples can become capsules beside them.
+        n = limited_probes(s, p) < PROBES - SAMPLES and (w[1] or limited_probes(s, p) < probe_limit(s, c, p))
     elif w[0] == OP_ORBIT:
         return orbit_options(s, c, p, out)
     elif w[0] == OP_LAND:
