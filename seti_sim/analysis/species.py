@@ -7,6 +7,7 @@ traces for it, is earned by playing: those frames are `observational`.
 
 from __future__ import annotations
 
+import numpy as np
 import polars as pl
 
 from seti_sim.analysis import stats
@@ -116,22 +117,43 @@ def seats_by_pair(run) -> pl.DataFrame:
     return got.drop("measure")
 
 
+def _seat_sums(run) -> tuple[list[str], np.ndarray, np.ndarray, np.ndarray]:
+    """Pairs; games with each [pairs]; sums of win shares [pairs, seats] and of their products [pairs, seats, seats]."""
+    seats = range(run.players)
+    share = pl.col("win_share").cast(pl.Float64)
+    wide = {f"w{i}": share.filter(pl.col("seat") == i + 1).sum() for i in seats}
+    sums = {f"w{i}": pl.col(f"w{i}").sum() for i in seats}
+    products = {f"w{i}w{j}": (pl.col(f"w{i}") * pl.col(f"w{j}")).sum() for i in seats for j in seats}
+
+    def of_pairs(within):
+        games = within(run.seats).group_by("game_id").agg(**wide)
+        games = games.join(within(run.games).select("game_id", pair=pair()), on="game_id")
+        return games.group_by("pair").agg(games=pl.len().cast(pl.Int64), **sums, **products)
+
+    total = summed(run, of_pairs, ["pair"])
+    by_two = total.select(products.keys()).to_numpy().reshape(-1, run.players, run.players)
+    return total["pair"].to_list(), total["games"].to_numpy(), total.select(sums.keys()).to_numpy(), by_two
+
+
 def seat_tests(run) -> pl.DataFrame:
     """Do seats win equally often with each pair? Frame `pair, statistic, freedom, p, q, n`; n = games.
 
     Sum test of equal win shares inside games; q controls the false discovery rate over the pairs (Benjamini-Hochberg).
     """
-    games = run.games.select("game_id", pair=pair())
-    share = pl.col("win_share").cast(pl.Float64)
-    inside = run.seats.select("game_id", "seat", d=share - share.mean().over("game_id")).join(games, on="game_id")
-    d = pl.col("d")
-    sums = collect(inside.group_by("pair", "seat").agg(d.sum(), s=(d * d).sum(), games=pl.len())).sort("pair", "seat")
     rows = []
-    for (name,), part in sums.group_by("pair", maintain_order=True):
-        test = stats.exchangeable(part["d"].to_numpy(), part["s"].sum(), int(part["games"][0]))
+    for name, games, shares, products in zip(*_seat_sums(run), strict=True):
+        # Win shares of a game sum to 1, so their mean in each game is the fair share.
+        fair = games / run.players
+        test = stats.exchangeable(shares - fair, np.trace(products) - fair, int(games))
         rows.append((name, test.statistic, test.freedom, test.p, test.n))
     frame = pl.DataFrame(rows, schema=["pair", "statistic", "freedom", "p", "n"], orient="row")
     return frame.with_columns(q=pl.Series(stats.benjamini_hochberg(frame["p"].to_numpy()), dtype=pl.Float64))
+
+
+def seats_alike(run) -> stats.Test:
+    """Test that the seats' win shares are the same with all pairs, equal or not (`stats.same_in_all_groups`)."""
+    _, games, shares, products = _seat_sums(run)
+    return stats.same_in_all_groups(shares, products.sum(axis=0), games)
 
 
 def most_traces(run) -> pl.DataFrame:

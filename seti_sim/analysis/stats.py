@@ -247,6 +247,29 @@ def exchangeable(sums, squares: float, games: int) -> Test:
     return Test(statistic, k - 1, float(stats.chi2.sf(statistic, k - 1)), games)
 
 
+def same_in_all_groups(sums, products, games) -> Test:
+    """Test that games of all groups have the same mean vector, from sums over games.
+
+    sums: [groups, columns]; products: [columns, columns], sums over all games of the products of two columns; games:
+    [groups]. The covariance is taken about the common mean, as under the hypothesis; where each game has a one and
+    otherwise zeros this is Pearson's chi-square of the table groups x columns. n = games.
+    """
+    sums, products, games = (np.asarray(values, float) for values in (sums, products, games))
+    sums, games = sums[games > 0], games[games > 0]
+    total = games.sum()
+    if len(games) < 2:
+        return Test(np.nan, 0, np.nan, int(total))
+    mean = sums.sum(axis=0) / total
+    covariance = products / total - np.outer(mean, mean)
+    freedom = (len(games) - 1) * int(np.linalg.matrix_rank(covariance, tol=1e-9, hermitian=True))
+    if freedom == 0:
+        return Test(0.0, 0, 1.0, int(total))
+    away = sums / games[:, None] - mean
+    inverse = np.linalg.pinv(covariance, rcond=1e-9, hermitian=True)
+    statistic = float(np.einsum("g,gi,ij,gj->", games, away, inverse, away))
+    return Test(statistic, freedom, float(stats.chi2.sf(statistic, freedom)), int(total))
+
+
 def benjamini_hochberg(p):
     """Adjusted p-values that control the false discovery rate over the family given; NaN stay NaN and are left out."""
     p = np.asarray(p, float)

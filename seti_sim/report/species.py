@@ -62,9 +62,10 @@ def _effects(run, names: dict) -> Section:
             f"{names[order[-1]]} {both(low, signed)}."
         )
         answer = f"{told} " + (
-            f"{len(certain)} of the {len(order)} species move the mean score for certain (false discovery rate 5 %)."
+            f"{len(certain)} of the {len(order)} species move the mean score by more than chance would (false discovery rate "
+            "5 %)."
             if certain
-            else "None of the species moves the mean score for certain (false discovery rate 5 %)."
+            else "None of the species moves the mean score by more than chance would (false discovery rate 5 %)."
         )
         effects = [
             (m, f"{title} against games without it", species.differences(run, m).with_columns(measure=pl.lit(m)))
@@ -112,7 +113,7 @@ def _effects(run, names: dict) -> Section:
             f"{cell.value} ({cell.interval}) of the games with {names[name]}"
             for name, cell in zip(order, found_columns[0].cells, strict=True)
         )
-        + ".",
+        + ". Intervals hold for each number alone.",
         counts="games with its discovery in the first column, their seats in the others",
     )
     return Section("species", question, answer, rests_on, [figure, *blocks, table, used])
@@ -127,10 +128,16 @@ def _pairs(run, names: dict) -> Section | None:
     best, worst = score.row(0, named=True), score.row(-1, named=True)
     tests = species.seat_tests(run)
     uneven = tests.filter(pl.col("q") < 0.05)
+    alike = species.seats_alike(run)
     seats = (
-        f"Seats win unequally with {uneven.height} of the {tests.height} pairs (false discovery rate 5 %)."
+        f"Seats can be told apart by who wins with {uneven.height} of the {tests.height} pairs"
         if uneven.height
-        else "With no pair can the seats be told apart by who wins (false discovery rate 5 %)."
+        else "With no pair can the seats be told apart by who wins"
+    )
+    seats += " (false discovery rate 5 %); what a seat wins " + (
+        f"depends on the pair ({p_text(alike.p)})."
+        if alike.p < 0.05
+        else f"differs from pair to pair by no more than chance ({p_text(alike.p)})."
     )
     answer = (
         f"Scores are highest with {names[best['pair']]}, {both(best)} a seat, and lowest with {names[worst['pair']]}, "
@@ -164,13 +171,15 @@ def _pairs(run, names: dict) -> Section | None:
     shares = []
     for seat in range(1, run.players + 1):
         rows = by_seat.filter(pl.col("seat") == seat).with_columns(measure=pl.lit("win_share"))
-        shares.append(column(_rows(rows, order, "win_share"), f"win share of seat {seat}", percent))
+        shares.append(column(_rows(rows, order, "win_share"), f"seat {seat}", percent))
     by_seats = Table(
         [names[pair] for pair in order],
         shares,
         small=[f"equal seats: adjusted {p_text(q[pair])}" for pair in order],
-        caption="Intervals hold for all seats of all pairs at once with 95 % (Bonferroni). The adjusted p is that of the sum "
-        "test of equal win shares with this pair (Benjamini-Hochberg over the pairs).",
+        caption="Win share of each seat. Intervals hold for all seats of all pairs at once with 95 % (Bonferroni). The adjusted "
+        "p is that of the sum test of equal win shares with this pair (Benjamini-Hochberg over the pairs). That the shares "
+        f"of the seats are the same with all pairs: {p_text(alike.p)} (chi-square of pairs by seats, "
+        f"{alike.freedom} degrees of freedom).",
         counts="games",
     )
     question = "Which pairs of species change the game, and for which seats?"
@@ -211,6 +220,7 @@ def _leaders(run, names: dict) -> Section | None:
             column(_rows(gain, order, "lead"), "lead of the discoverer", signed),
             column(_rows(gain, order, "win_share"), "win share of the discoverer", percent),
         ],
+        caption="Intervals of a column hold for all species at once with 95 % (Bonferroni).",
         counts="seats with most traces in the first column, discoveries in the others",
     )
     return Section("leaders", question, answer, basis(sum(most["n"]), "such seats", "observational"), [figure, table])

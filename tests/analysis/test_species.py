@@ -84,6 +84,18 @@ def test_by_pair_and_seats(played, games):
     assert tests["q"].to_list() == pytest.approx(stats.benjamini_hochberg(tests["p"].to_numpy()))
 
 
+def test_seats_alike_is_the_chi_square_of_pairs_by_winning_seats(played, games):
+    """Ties apart it is Pearson's; here against its definition with the ties of the run."""
+    wide = played.seats.collect().sort("game_id", "seat")["win_share"].to_numpy().astype(float).reshape(-1, 3)
+    pairs = games.select(pl.concat_list(pl.col("^species_.*$")).list.sort().list.join("+")).to_series().to_numpy()
+    away = wide - wide.mean(axis=0)
+    inverse = np.linalg.inv((away.T @ away / len(away))[:2, :2])  # the third share is what the others leave
+    means = [(np.sum(pairs == name), away[pairs == name, :2].mean(axis=0)) for name in np.unique(pairs)]
+    test = species.seats_alike(played)
+    assert test.statistic == pytest.approx(sum(n * m @ inverse @ m for n, m in means))
+    assert (test.freedom, test.n) == (9 * 2, GAMES) and test.p == pytest.approx(scipy_stats.chi2.sf(test.statistic, 18))
+
+
 def value_of(tests, pair):
     return tests.filter(pl.col("pair") == pair)["p"].item()
 
@@ -134,6 +146,7 @@ def test_one_fixed_pair_is_not_compared(tmp_path):
     frame = species.by_pair(opened)
     assert set(frame["pair"]) == {"anomalies + exertians"} and set(frame["kind"]) == {"observational"}
     assert species.differences(opened)["estimate"].is_nan().all()
+    assert np.isnan(species.seats_alike(opened).p)
 
 
 # ---------------------------------------------------------------- the difference of means on data of known truth
@@ -165,3 +178,32 @@ def test_difference_of_means_without_data_is_unknown(one, two):
 def test_difference_of_means_without_variation():
     got, p = stats.difference_of_means(moments(np.full(5, 2.0)), moments(np.full(4, 2.0)), "randomised")
     assert (got.estimate, got.low, got.high, p) == (0, 0, 0, 1)
+
+
+# ---------------------------------------------------------------- the test of one mean vector in all groups
+
+
+def one_winner(counts):
+    """Sums, products and games of groups in which column j won `counts[group, j]` games."""
+    counts = np.asarray(counts)
+    return counts, np.diag(counts.sum(axis=0)), counts.sum(axis=1)
+
+
+def test_same_in_all_groups_is_pearsons_chi_square():
+    counts = np.random.default_rng(1).integers(5, 40, (6, 4))
+    test, pearson = stats.same_in_all_groups(*one_winner(counts)), scipy_stats.chi2_contingency(counts)
+    assert (test.statistic, test.p) == (pytest.approx(pearson.statistic), pytest.approx(pearson.pvalue))
+    assert (test.freedom, test.n) == (pearson.dof, counts.sum())
+
+
+def test_same_in_all_groups_keeps_its_level_and_sees_a_difference():
+    rng = np.random.default_rng(2)
+    unequal = [0.2, 0.25, 0.25, 0.3]  # seats may differ, as long as they do so in all groups
+    null = [stats.same_in_all_groups(*one_winner(rng.multinomial(400, unequal, 10))).p for _ in range(2000)]
+    assert np.mean(np.array(null) < 0.05) == pytest.approx(0.05, abs=3 * np.sqrt(0.05 * 0.95 / 2000))
+    assert stats.same_in_all_groups(*one_winner([[100, 100, 100, 100], [40, 100, 120, 140]])).p < 1e-6
+
+
+@pytest.mark.parametrize("counts, p", [([[3, 4]], np.nan), ([[3, 4], [0, 0]], np.nan), ([[3, 0], [5, 0]], 1.0)])
+def test_same_in_all_groups_without_data(counts, p):
+    assert stats.same_in_all_groups(*one_winner(counts)).p == pytest.approx(p, nan_ok=True)
