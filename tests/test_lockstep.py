@@ -20,12 +20,12 @@ from seti_sim.rules import RuleSet
 
 sys.path.insert(0, str(Path(__file__).parent))  # the reference is a package beside this file
 
-from reference import Reference, comparable, coverage, solar  # noqa: E402
+from engine_luck import laid_out  # noqa: E402
+from reference import Reference, comparable, coverage  # noqa: E402
 from reference.position import SLOTS, differences  # noqa: E402
 from reference.random_play import any_of, lingering, pick, rich_position  # noqa: E402
 
 from seti_sim.seti import Game  # noqa: E402
-from seti_sim.seti.core import read_state, write_state  # noqa: E402
 
 POSITION_EVERY = 7  # decisions between two comparisons of whole positions inside a turn
 
@@ -41,22 +41,6 @@ def places_of_cards(position):
         for place in ("hand", "tucked", "missions", "completed", "endgame"):
             places |= {card: f"{place} of {name}" for card in seat[place]}
     return places
-
-
-def laid_out(game, slot):
-    """What the luck of a game lays out when the slot's species is discovered, in the words of `Reference`."""
-    core = game.core.copy()
-    core.place_species(SLOTS.index(slot))
-    state = read_state(core)
-    before, state["discovered"][SLOTS.index(slot)] = int(state["discovered"][SLOTS.index(slot)]), 1
-    write_state(core, state)
-    assert not before
-    table = Game(game.rules, core, game.seed, game.game).to_json()
-    there = table["species"][slot]
-    deck = ([there["face_up"]] if there["face_up"] else []) + there["deck"]
-    earth = solar.space_of(game.rules.tree, table["discs"]["turns"], "earth")[1]
-    anomalies = {(earth - int(sector)) % 8: token for sector, token in there.get("anomalies", {}).items()}
-    return {"deck": deck, "samples": there.get("samples"), "tokens": there.get("tokens"), "anomalies": anomalies}
 
 
 class Lockstep:

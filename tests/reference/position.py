@@ -403,11 +403,13 @@ def bench(tree, players=2, **changes):
 
 
 def cards_in(table):
-    """All card ids that lie somewhere in a JSON position."""
-    found = [card for card in table.get("row", []) if card] + list(table.get("deck", [])) + list(table.get("discard", []))
-    for stack in table.get("end_of_round", []):
-        found += stack
+    """All cards that lie somewhere in a JSON position, as often as they do."""
+    found = [card for place in ("row", "deck", "discard", "gone") for card in table.get(place, []) if card]
+    found += [card for stack in table.get("end_of_round", []) for card in stack]
     for seat in table["seats"].values():
-        for place in ("hand", "tucked", "missions", "completed", "endgame"):
-            found += list(seat[place])
-    return set(found)
+        for place in ("hand", "tucked", "missions", "completed", "endgame", "secrets", "secrets_played"):
+            found += seat.get(place, [])
+    for slot in table["species"].values():
+        found += slot.get("deck", []) + [card for card, *_ in slot.get("messages", [])]
+        found += [slot["face_up"]] if slot.get("face_up") else []
+    return found
