@@ -94,9 +94,7 @@ def play_batch(
         if policies == NULL or line == NULL or rows.rows == NULL:
             raise MemoryError()
         for i in range(weights.shape[0]):
-            policies[i].kind = weights[i, 0]
-            for p in range(weights.shape[1] - 1):
-                policies[i].weight[p] = weights[i, p + 1]
+            read_policy(&policies[i], weights[i])
         c.rules = &rules.r
         c.log = &rows if log else NULL
         with nogil:
@@ -132,8 +130,5 @@ def play_batch(
 def choose_action(Core core, const int32_t[::1] weights):
     """The action of a compiled policy (its kind, then its weights) at the decision of a state."""
     cdef Policy policy
-    cdef int i
-    policy.kind = weights[0]
-    for i in range(weights.shape[0] - 1):
-        policy.weight[i] = weights[i + 1]
+    read_policy(&policy, weights)
     return choose(&core.s, &core.c, &policy)
