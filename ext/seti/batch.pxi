@@ -132,3 +132,53 @@ def choose_action(Core core, const int32_t[::1] weights):
     cdef Policy policy
     read_policy(&policy, weights)
     return choose(&core.s, &core.c, &policy)
+
+
+def sample_values(
+    Rules rules, int players, seed, first, const int32_t[:, ::1] weights, const uint8_t[:, ::1] assign,
+    const int32_t[::1] pairs, int32_t[:, ::1] x, int32_t[:, ::1] about,
+):
+    """Play games and write down what the positions at the end of each turn look like to the seat that had it.
+
+    One row a turn into x (features in the order of VALUE_NAMES) and about (number of the game, seat, column of weights,
+    points now, points at the end). Returns how many rows, at most len(x); the last game may be cut.
+    """
+    cdef State s
+    cdef Context c
+    cdef Eye e
+    cdef Policy* policies = <Policy*> malloc(weights.shape[0] * sizeof(Policy))
+    cdef Py_ssize_t count = assign.shape[0]
+    cdef uint64_t run_seed = <uint64_t> (seed & 0xFFFFFFFFFFFFFFFF)
+    cdef int64_t start = first
+    cdef Py_ssize_t g, i, begun
+    cdef Py_ssize_t rows = 0
+    cdef int turns, p
+    if policies == NULL:
+        raise MemoryError()
+    try:
+        for i in range(weights.shape[0]):
+            read_policy(&policies[i], weights[i])
+        c.rules = &rules.r
+        c.log = NULL
+        c.acts = NULL
+        with nogil:
+            for g in range(count):
+                new_game(&s, &c, players, game_key(run_seed, <uint64_t> (start + g)), pairs[g])
+                begun = rows
+                while not s.over and not s.fault:
+                    turns = s.turns
+                    p = s.turn
+                    apply(&s, &c, choose(&s, &c, &policies[assign[g, to_move(&s)]]))
+                    if s.turns != turns and turns and not s.over and rows < x.shape[0]:
+                        open_eye(&e, &s, &c, &policies[assign[g, p]], p)
+                        value_features(&e, &x[rows, 0])
+                        about[rows, 0] = start + g
+                        about[rows, 1] = p
+                        about[rows, 2] = column_of(&s, &c)
+                        about[rows, 3] = s.seat[p].res[RES_VP]
+                        rows += 1
+                for i in range(begun, rows):
+                    about[i, 4] = s.seat[about[i, 1]].res[RES_VP]
+        return rows
+    finally:
+        free(policies)

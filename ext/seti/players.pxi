@@ -1,12 +1,5 @@
 # The players that are not worth a file of their own, and who decides which one plays.
 
-ctypedef struct Luck:
-    uint64_t state
-
-cdef inline uint32_t draw(Luck* l, uint32_t n) noexcept nogil:
-    l.state += <uint64_t> 0x9e3779b97f4a7c15ULL
-    return below(mix(l.state), n)
-
 cdef uint32_t random_choice(const State* s, const Context* c, const Policy* policy, Luck* l) noexcept nogil:
     """Uniform over kinds of main action, then over its choices; half the time a free action first (docs/players.md)."""
     cdef uint32_t options[1024]
@@ -49,4 +42,6 @@ cdef uint32_t choose(const State* s, const Context* c, const Policy* policy) noe
     l.state = luck(s.key, LUCK_PLAYER, p, s.seat[p].decisions)
     if policy.kind == POLICY_RANDOM:
         return random_choice(s, c, policy, &l)
+    if policy.kind == POLICY_LOOKAHEAD:
+        return lookahead_choice(s, c, policy, &l)
     return greedy_choice(s, c, policy, &l)

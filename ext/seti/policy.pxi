@@ -4,6 +4,7 @@
 cdef enum:
     POLICY_RANDOM
     POLICY_GREEDY
+    POLICY_LOOKAHEAD
 
 ctypedef struct Policy:
     int kind
@@ -12,7 +13,11 @@ ctypedef struct Policy:
     uint32_t no_tech
     uint32_t no_trace
     uint32_t no_species
+    int nodes              # lookahead: most actions done on copies of the state for one choice
+    int deals              # lookahead: deals of what is hidden, over which it averages
+    int playouts           # mcts: games played out for one choice
     int32_t weight[320]
+    int32_t value[400]     # weights of a position's features
 
 cdef enum:
     HEAD = 8               # numbers of a policy before its weights
@@ -26,8 +31,13 @@ cdef void read_policy(Policy* policy, const int32_t[::1] numbers) noexcept:
     policy.no_tech = numbers[2]
     policy.no_trace = numbers[3]
     policy.no_species = numbers[4]
-    for i in range(numbers.shape[0] - HEAD):
+    policy.nodes = numbers[5]
+    policy.deals = numbers[6]
+    policy.playouts = numbers[7]
+    for i in range(320):
         policy.weight[i] = numbers[HEAD + i]
+    for i in range(400):
+        policy.value[i] = numbers[HEAD + 320 + i]
 
 cdef inline bint barred(const State* s, const Policy* policy, uint32_t act) noexcept nogil:
     cdef int kind = kind_of(act)
@@ -55,3 +65,10 @@ cdef int allowed(const State* s, const Policy* policy, uint32_t* options, int n)
             options[left] = options[i]
             left += 1
     return left
+
+ctypedef struct Luck:
+    uint64_t state
+
+cdef inline uint32_t draw(Luck* l, uint32_t n) noexcept nogil:
+    l.state += <uint64_t> 0x9e3779b97f4a7c15ULL
+    return below(mix(l.state), n)

@@ -82,17 +82,20 @@ ctypedef struct Eye:
     int more_craft
     int more_mission
 
+cdef int column_of(const State* s, const Context* c) noexcept nogil:
+    """Five columns of weights stretch over however many rounds a variant has; setup looks like round 1."""
+    cdef int round = s.round if s.round >= 1 else 1
+    cdef int i = (round - 1) * 5 / c.rules.rounds if c.rules.rounds != 5 else round - 1
+    return i if i < 4 else 4
+
 cdef void open_eye(Eye* e, const State* s, const Context* c, const Policy* policy, int p) noexcept nogil:
     cdef int i, k
     e.s = s
     e.c = c
     e.policy = policy
     e.p = p
-    # Five columns of weights stretch over however many rounds a variant has; setup looks like round 1.
     e.round = s.round if s.round >= 1 else 1
-    i = (e.round - 1) * 5 / c.rules.rounds if c.rules.rounds != 5 else e.round - 1
-    if i > 4:
-        i = 4
+    i = column_of(s, c)
     for k in range(N_WEIGHT):
         e.w[k] = policy.weight[k * 5 + i]
     balance(e)

@@ -15,9 +15,10 @@ from pathlib import Path
 
 import numpy as np
 
-KINDS = {"random": 0, "greedy": 1}  # POLICY_… of ext/seti/players.pxi
+KINDS = {"random": 0, "greedy": 1, "lookahead": 2}  # POLICY_… of ext/seti/players.pxi
 N_WEIGHTS = 320
-N_HEAD = 8  # numbers before the weights: kind, then what it is barred from
+N_VALUES = 400
+N_HEAD = 8  # numbers before the weights: kind, four masks of what it is barred from, nodes, deals, playouts
 MOST = 20_000  # of a weight; the engine multiplies two of them with small counts, in 32 bits
 
 
@@ -37,17 +38,22 @@ class Player:
     name: str
     kind: str
     weights: tuple[int, ...] = field(default=(), repr=False)
-    barred: tuple[int, ...] = ()
+    barred: tuple[int, ...] = (0, 0, 0, 0)
+    values: tuple[int, ...] = field(default=(), repr=False)
+    budget: tuple[int, int, int] = (0, 0, 0)
 
     @property
     def key(self) -> str:
-        text = f"{self.kind}:{self.weights}" + (f":{self.barred}" if any(self.barred) else "")
+        text = f"{self.kind}:{self.weights}"
+        for more in (self.barred, self.values, self.budget):
+            text += f":{more}" if any(more) else ""
         return hashlib.sha256(text.encode()).hexdigest()[:12]
 
     def engine_weights(self) -> list[int]:
-        """Kind, bars and weights as the engine takes them, N_HEAD + N_WEIGHTS numbers."""
-        head = [KINDS[self.kind], *self.barred]
-        return [*head, *[0] * (N_HEAD - len(head)), *self.weights, *[0] * (N_WEIGHTS - len(self.weights))]
+        """Kind, bars and weights as the engine takes them, N_HEAD + N_WEIGHTS + N_VALUES numbers."""
+        weights = [*self.weights, *[0] * (N_WEIGHTS - len(self.weights))]
+        values = [*self.values, *[0] * (N_VALUES - len(self.values))]
+        return [KINDS[self.kind], *self.barred, *self.budget, *weights, *values]
 
     def choose(self, game):
         """The player's action at the decision of a `Game`, for the seat that is to move."""
