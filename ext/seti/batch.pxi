@@ -50,15 +50,45 @@ cdef void seat_row(const State* s, const Context* c, int p, int32_t* row) noexce
     for i in range(3):
         row[n + 5 + i] = seat.income[i]
 
-cdef int play_out(State* s, const Context* c, const Policy* policies, const uint8_t* seating, uint32_t* line) noexcept nogil:
+ctypedef struct Asked:
+    # What the players in Python need: the rules and the list of what to call, one a policy, and the game's number.
+    void* rules
+    void* callers
+    int64_t game
+
+cdef uint32_t ask_python(State* s, const Asked* asked, int policy) noexcept with gil:
+    """The choice of a player in Python. What it raises is kept at the end of the list, and the game has a fault."""
+    cdef Core core
+    cdef uint32_t act
+    callers = <list> asked.callers
+    try:
+        core = Core(<Rules> asked.rules)
+        memcpy(&core.s, s, sizeof(State))
+        act = callers[policy](core, asked.game)
+        return act
+    except BaseException as error:
+        callers.append(error)
+        s.fault = FAULT_PLAYER
+        return 0
+
+cdef int play_out(
+    State* s, const Context* c, const Policy* policies, const uint8_t* seating, uint32_t* line, const Asked* asked
+) noexcept nogil:
     """Play from here to the end; writes the actions to `line` (room for MAX_LINE) and returns how many."""
+    cdef int who
     cdef int n = 0
     cdef uint32_t act
     while not s.over and not s.fault:
         if n == MAX_LINE:
             s.fault = FAULT_ENDLESS
             break
-        act = choose(s, c, &policies[seating[to_move(s)]])
+        who = seating[to_move(s)]
+        if policies[who].kind == POLICY_PYTHON:
+            act = ask_python(s, asked, who)
+            if s.fault:
+                break
+        else:
+            act = choose(s, c, &policies[who])
         line[n] = act
         n += 1
         apply(s, c, act)
@@ -69,11 +99,13 @@ cdef int play_out(State* s, const Context* c, const Policy* policies, const uint
 def play_batch(
     Rules rules, int players, seed, first, const int32_t[:, ::1] weights, const uint8_t[:, ::1] assign,
     int64_t[:, ::1] games, int32_t[:, ::1] seats, uint16_t[:, ::1] acts, const int32_t[::1] pairs, bint log=True,
+    list callers=None,
 ):
     """Play games `first` to `first + len(assign) - 1` and fill one row a game, a seat and a seat's action counts.
 
     weights: one row a policy, its kind and then its weights. assign: policy of each game and seat. pairs: species of each
-    game, left + 256 right, or -1 to draw them. Returns (log rows as
+    game, left + 256 right, or -1 to draw them. callers: for each policy what to call with (Core, game number) for the code of
+    an action where the policy is one in Python; what it raises is raised. Returns (log rows as
     bytes of `struct_layouts()["LogRow"]`, None) or (None, (game number, fault, actions)) at the first fault.
     """
     cdef Py_ssize_t count = assign.shape[0]
@@ -82,6 +114,7 @@ def play_batch(
     cdef State s
     cdef Context c
     cdef Log rows
+    cdef Asked asked
     cdef Policy* policies = <Policy*> malloc(weights.shape[0] * sizeof(Policy))
     cdef uint32_t* line = <uint32_t*> malloc(MAX_LINE * sizeof(uint32_t))
     cdef Py_ssize_t g = 0
@@ -97,12 +130,16 @@ def play_batch(
             read_policy(&policies[i], weights[i])
         c.rules = &rules.r
         c.log = &rows if log else NULL
+        callers = list(callers or ())
+        asked.rules = <void*> rules
+        asked.callers = <void*> callers
         with nogil:
             while g < count:
                 c.acts = &acts[g * players, 0]
                 rows.game = start + g
                 new_game(&s, &c, players, game_key(run_seed, <uint64_t> (start + g)), pairs[g])
-                n = play_out(&s, &c, policies, &assign[g, 0], line)
+                asked.game = start + g
+                n = play_out(&s, &c, policies, &assign[g, 0], line, &asked)
                 if s.fault or rows.n < 0:
                     break
                 games[g, 0] = s.species[0]
@@ -119,6 +156,8 @@ def play_batch(
                 g += 1
         if rows.n < 0:
             raise MemoryError("no memory for the log of a batch; take smaller chunks")
+        if g < count and s.fault == FAULT_PLAYER:
+            raise callers[len(callers) - 1]
         if g < count:
             return None, (start + g, FAULTS[s.fault], [line[i] for i in range(n)])
         return PyBytes_FromStringAndSize(<char*> rows.rows, rows.n * sizeof(LogRow)), None

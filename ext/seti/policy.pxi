@@ -5,6 +5,8 @@ cdef enum:
     POLICY_RANDOM
     POLICY_GREEDY
     POLICY_LOOKAHEAD
+    POLICY_MCTS
+    POLICY_PYTHON = 100
 
 ctypedef struct Policy:
     int kind

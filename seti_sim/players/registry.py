@@ -69,7 +69,11 @@ def names() -> tuple[str, ...]:
 
 def get(name: str) -> Player:
     """The policy of that name, options in brackets obeyed; PlayerError with the nearest names otherwise."""
+    from .python import PythonPlayer, targets
+
     base, options = _split(name)
+    if base not in KINDS and (":" in base or base in targets()) and not options:
+        return PythonPlayer(name, base if ":" in base else targets()[base])
     if base not in KINDS:
         near = get_close_matches(base, KINDS, 1)
         hint = f"; did you mean {near[0]}?" if near else ""
@@ -78,7 +82,7 @@ def get(name: str) -> Player:
     without = options.pop("without", [])
     if options:
         raise PlayerError(f"policy {name!r}: option {', '.join(options)}: expected without=… or weights=…")
-    return Player(name, base, weights, bars(name, without) if without else ())
+    return Player(name, base, weights, bars(name, without) if without else (0, 0, 0, 0))
 
 
 def _split(name: str) -> tuple[str, dict[str, list[str]]]:
