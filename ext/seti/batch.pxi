@@ -176,15 +176,21 @@ def choose_action(Core core, const int32_t[::1] weights):
 def sample_values(
     Rules rules, int players, seed, first, const int32_t[:, ::1] weights, const uint8_t[:, ::1] assign,
     const int32_t[::1] pairs, int32_t[:, ::1] x, int32_t[:, ::1] about,
+    int explore=0,
 ):
     """Play games and write down what the positions at the end of each turn look like to the seat that had it.
 
     One row a turn into x (features in the order of VALUE_NAMES) and about (number of the game, seat, column of weights,
-    points now, points at the end). Returns how many rows, at most len(x); the last game may be cut.
+    points now, points at the end). explore: thousandths of the choices that are drawn from those worth a look instead,
+    so that what goes together with points is less a matter of one way to play. Returns how many rows, at most len(x); the last game may be cut.
     """
     cdef State s
     cdef Context c
     cdef Eye e
+    cdef Luck l
+    cdef uint32_t options[64]
+    cdef uint32_t act
+    cdef int who
     cdef Policy* policies = <Policy*> malloc(weights.shape[0] * sizeof(Policy))
     cdef Py_ssize_t count = assign.shape[0]
     cdef uint64_t run_seed = <uint64_t> (seed & 0xFFFFFFFFFFFFFFFF)
@@ -207,7 +213,13 @@ def sample_values(
                 while not s.over and not s.fault:
                     turns = s.turns
                     p = s.turn
-                    apply(&s, &c, choose(&s, &c, &policies[assign[g, to_move(&s)]]))
+                    who = assign[g, to_move(&s)]
+                    l.state = luck(s.key, LUCK_EXPLORE, to_move(&s), s.seat[to_move(&s)].decisions)
+                    if <int> draw(&l, 1000) < explore:
+                        act = options[draw(&l, choices_of(&s, &c, &policies[who], options))]
+                    else:
+                        act = choose(&s, &c, &policies[who])
+                    apply(&s, &c, act)
                     if s.turns != turns and turns and not s.over and rows < x.shape[0]:
                         open_eye(&e, &s, &c, &policies[assign[g, p]], p)
                         value_features(&e, &x[rows, 0])

@@ -11,17 +11,17 @@ from dataclasses import replace
 
 import numpy as np
 
-from .registry import MOST, Player
+from .registry import MOST_VALUE, Player
 from .tune import pairs_of
 
 RIDGE = 30.0
 """Penalty on a standardised feature's weight, in units of rows; the constant is free."""
 
 
-def sample(rules, policies, *, players: int, games: int, seed: int, first: int = 0) -> tuple[np.ndarray, np.ndarray]:
+def sample(rules, policies, *, players: int, games: int, seed: int, first: int = 0, explore: int = 0) -> tuple[np.ndarray, np.ndarray]:
     """(features, about) of the positions at the end of each turn; about: game, seat, column, points, final points.
 
-    policies sit in turn over seats and games.
+    policies sit in turn over seats and games. explore: thousandths of their choices that are drawn at random.
     """
     from seti_sim.seti import _engine
     from seti_sim.seti.core import engine_rules
@@ -33,7 +33,7 @@ def sample(rules, policies, *, players: int, games: int, seed: int, first: int =
     about = np.zeros((len(x), 5), np.int32)
     n = _engine.sample_values(
         engine_rules(rules), players, seed, first, weights, np.ascontiguousarray(assign, np.uint8),
-        np.ascontiguousarray(pairs[:, 0] + 256 * pairs[:, 1], np.int32), x, about,
+        np.ascontiguousarray(pairs[:, 0] + 256 * pairs[:, 1], np.int32), x, about, explore,
     )
     return x[:n], about[:n]
 
@@ -62,7 +62,5 @@ def fit(x: np.ndarray, about: np.ndarray, ridge: float = RIDGE) -> tuple[np.ndar
 
 def with_values(player: Player, weights: np.ndarray) -> Player:
     """The player with these weights of a position, rounded to whole thousandths of a point."""
-    limits = np.full(weights.shape[0], MOST)
-    limits[0] = 1000 * MOST
-    whole = np.clip(np.rint(weights), -limits[:, None], limits[:, None]).astype(int)
+    whole = np.clip(np.rint(weights), -MOST_VALUE, MOST_VALUE).astype(int)
     return replace(player, values=tuple(int(v) for v in whole.reshape(-1)))

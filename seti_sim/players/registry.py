@@ -16,9 +16,14 @@ from pathlib import Path
 import numpy as np
 
 KINDS = {"random": 0, "greedy": 1, "lookahead": 2}  # POLICY_… of ext/seti/players.pxi
+BUDGETS = {"random": (0, 0, 0), "greedy": (0, 0, 0), "lookahead": (600, 1, 0)}
+"""Nodes, deals, playouts (ext/seti/policy.pxi)."""
+VALUED = ("lookahead",)
+"""Kinds with weights of a position's features besides those of actions."""
 N_WEIGHTS = 320
 N_VALUES = 400
 N_HEAD = 8  # numbers before the weights: kind, four masks of what it is barred from, nodes, deals, playouts
+MOST_VALUE = 2_000_000
 MOST = 20_000  # of a weight; the engine multiplies two of them with small counts, in 32 bits
 
 
@@ -78,11 +83,13 @@ def get(name: str) -> Player:
         near = get_close_matches(base, KINDS, 1)
         hint = f"; did you mean {near[0]}?" if near else ""
         raise PlayerError(f"policy {name!r}: expected one of {', '.join(KINDS)}{hint}")
-    weights = () if base == "random" else load_weights(options.pop("weights", [f"{base}.toml"])[-1])
+    weights, values = (), ()
+    if base != "random":
+        weights, values = load_player(options.pop("weights", [f"{base}.toml"])[-1], base)
     without = options.pop("without", [])
     if options:
         raise PlayerError(f"policy {name!r}: option {', '.join(options)}: expected without=… or weights=…")
-    return Player(name, base, weights, bars(name, without) if without else (0, 0, 0, 0))
+    return Player(name, base, weights, bars(name, without) if without else (0, 0, 0, 0), values, BUDGETS[base])
 
 
 def _split(name: str) -> tuple[str, dict[str, list[str]]]:
@@ -151,6 +158,12 @@ def write_weights(path: str | Path, player: Player, record: dict) -> None:
     lines += ["", "[weights]"]
     for i, name in enumerate(weight_rows(player.kind)):
         lines.append(f"{name} = {list(player.weights[5 * i:5 * i + 5])}")
+    if player.values:
+        from seti_sim.seti import _engine
+
+        lines += ["", "[values]"]
+        for i, name in enumerate(_engine.VALUE_NAMES):
+            lines.append(f"{name} = {list(player.values[5 * i:5 * i + 5])}")
     part = Path(f"{path}.part")
     part.write_text("\n".join(lines) + "\n", encoding="utf-8")
     part.replace(path)
@@ -173,6 +186,12 @@ def _read(file: str | Path) -> str:
 def load_weights(file: str | Path) -> tuple[int, ...]:
     """Weights of a file in the engine's order (`WEIGHT_NAMES`), in thousandths of a credit: one table `weights`, five
     whole numbers a name. `file` is a path or the name of a shipped file. PlayerError says what is wrong and where."""
+    return load_player(file, "greedy")[0]
+
+
+def load_player(file: str | Path, kind: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """(weights, values) of a file for a kind of player; values, weights of a position's features in thousandths of a
+    point, stand in the table `values` where the kind has them. A table `record` says where they come from."""
     from seti_sim.seti import _engine
 
     try:
@@ -181,21 +200,31 @@ def load_weights(file: str | Path) -> tuple[int, ...]:
         raise PlayerError(f"{file}: {error.strerror}: expected a file of weights") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise PlayerError(f"{file}: {error}: expected a TOML file of weights") from None
-    weights = table.pop("weights", None)
     table.pop("record", None)  # for people
+    weights = table.pop("weights", None)
+    values = table.pop("values", None) if kind in VALUED else {}
     if table or not isinstance(weights, dict):
         raise PlayerError(f"{file}: {', '.join(table) or f'weights = {weights!r}'}: expected one table, [weights]")
-    for name in weights:
-        if name not in _engine.WEIGHT_NAMES:
-            near = get_close_matches(name, _engine.WEIGHT_NAMES, 1)
+    if not isinstance(values, dict):
+        raise PlayerError(f"{file}: values = {values!r}: expected a table [values]; {kind} has weights of positions, too")
+    if kind not in VALUED:
+        return _rows(file, weights, _engine.WEIGHT_NAMES, MOST), ()
+    return _rows(file, weights, _engine.WEIGHT_NAMES, MOST), _rows(file, values, _engine.VALUE_NAMES, MOST_VALUE)
+
+
+def _rows(file, table: dict, names, most: int) -> tuple[int, ...]:
+    """The numbers of a table in the order of the names, five a name."""
+    for name in table:
+        if name not in names:
+            near = get_close_matches(name, names, 1)
             hint = f"; did you mean {near[0]}?" if near else ""
             raise PlayerError(f"{file}: {name}: expected only names that the player knows{hint}")
     values: list[int] = []
-    for name in _engine.WEIGHT_NAMES:
-        row = weights.get(name, "(missing)")
-        if not isinstance(row, list) or len(row) != 5 or not all(type(v) is int and abs(v) <= MOST for v in row):
+    for name in names:
+        row = table.get(name, "(missing)")
+        if not isinstance(row, list) or len(row) != 5 or not all(type(v) is int and abs(v) <= most for v in row):
             raise PlayerError(
-                f"{file}: {name} = {row}: expected five whole numbers from -{MOST} to {MOST}, one a round"
+                f"{file}: {name} = {row}: expected five whole numbers from -{most} to {most}, one a round"
             )
         values += row
     return tuple(values)

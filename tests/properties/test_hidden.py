@@ -14,8 +14,10 @@ from seti_sim.seti import Game
 
 from .walks import every, over_games, policy, rules, walk, where
 
-DETERMINISTIC = ("greedy",)
+DETERMINISTIC = ("greedy", "greedy[without=species]")
 """Players without luck of their own."""
+WITH_LUCK = ("random", "lookahead")
+"""Players whose choice depends on the luck of their seat, too; lookahead deals anew with it what it cannot see."""
 
 
 def own_stack(game, seat):
@@ -78,12 +80,13 @@ def test_a_choice_does_not_depend_on_what_is_hidden(players, seed, style):
 
 @over_games(8)
 def test_a_random_choice_depends_on_its_own_luck_only(players, seed, style):
-    """`random` has luck of its own: with the game's seed as it was, what is hidden makes no difference to it either."""
+    """With the game's seed as it was, what is hidden makes no difference to players with luck of their own."""
     rng = random.Random(seed)
     for game in every(walk(players, seed, style), 4):
         if not game.is_over:
             other = otherwise(game, game.to_move, rng, luck=False)
-            assert choices(other, "random") == choices(game, "random"), where(game)
+            for name in WITH_LUCK:
+                assert choices(other, name) == choices(game, name), (name, where(game))
 
 
 @over_games(8)
