@@ -46,6 +46,12 @@ cdef void know_field(Eye* e) noexcept nogil:
                     changed = True
         if not changed:
             break
+    for k in range(s.seat[e.p].n_probes):
+        i = s.seat[e.p].probes[k]
+        for m in range(r.n_near[i]):
+            v = e.field[r.near[4 * i + m]] + come[r.near[4 * i + m]] - e.field[i]
+            if v > e.step_gain:
+                e.step_gain = v
 
 cdef int probe_worth(Eye* e, int space) noexcept nogil:
     """Worth of a probe there. The field must be known; `worth_of` is called with it known wherever it can ask."""
@@ -163,7 +169,7 @@ cdef int free_worth(Eye* e, uint32_t act, int best_main) noexcept nogil:
         )
     if kind == A_CORNER:
         if best_main > 0 and s.round < r.rounds and seat.n_hand <= r.hand_limit:
-            return corner_worth(e, a) - keep_worth(e, a) + e.w[W_CORNER]
+            return corner_worth(e, a) - other_use(e, a) + e.w[W_CORNER]
         return corner_worth(e, a) - keep_worth(e, a) if seat.n_hand <= r.hand_limit and s.round < r.rounds else corner_worth(e, a) - (keep_worth(e, a) if best_main > 0 else 0)
     if kind == A_BUY:
         worth = e.w[W_CARD]

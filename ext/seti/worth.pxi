@@ -68,6 +68,7 @@ ctypedef struct Eye:
     int32_t w[64]
     bint field_known
     int32_t field[32]      # worth of a probe in each space
+    int step_gain          # the most that a free step of an own probe adds to that
     uint32_t signals_known # bit a star
     int32_t signal[9]      # worth of a signal there, with its data
     int traces_known       # bit a kind
@@ -100,6 +101,7 @@ cdef void open_eye(Eye* e, const State* s, const Context* c, const Policy* polic
         e.w[k] = policy.weight[k * 5 + i]
     balance(e)
     e.field_known = False
+    e.step_gain = 0
     e.signals_known = 0
     e.traces_known = 0
     e.row_signal = NOTHING
@@ -428,6 +430,11 @@ cdef int play_worth(Eye* e, int card) noexcept nogil:
         e.c.rules.card_cost[card] * e.w[W_CREDIT] + e.c.rules.card_energy[card] * e.w[W_ENERGY]
     )
 
+cdef int move_worth(Eye* e, int n, bint launches) noexcept nogil:
+    """Movement is worth what the best step of an own probe gains, or one on a way that begins with a launch."""
+    cdef int gain = e.w[W_STEP] if launches else (e.step_gain if e.s.seat[e.p].n_probes else 0)
+    return (n if n < 3 else 3) * gain * e.w[W_MOVE] / 1000
+
 cdef int corner_worth(Eye* e, int card) noexcept nogil:
     cdef const int32_t* n = &e.c.rules.card_corner[card * N_CNR]
     cdef int worth = n[CNR_VP] * e.w[W_VP]
@@ -435,20 +442,21 @@ cdef int corner_worth(Eye* e, int card) noexcept nogil:
         worth += resource_worth(e, RES_PUBLICITY, n[CNR_PUBLICITY])
     if n[CNR_DATA]:
         worth += resource_worth(e, RES_DATA, n[CNR_DATA])
-    if n[CNR_MOVE] and e.s.seat[e.p].n_probes:
-        worth += n[CNR_MOVE] * e.w[W_MOVE]
+    if n[CNR_MOVE]:
+        worth += move_worth(e, n[CNR_MOVE], False)
     return worth
+
+cdef int other_use(Eye* e, int card) noexcept nogil:
+    """What a card in hand is worth but for its corner."""
+    cdef int worth = play_worth(e, card) * e.w[W_PLAY_CHANCE] / 1000
+    cdef int v = income_worth(e, e.c.rules.card_income[card]) / 2
+    return v if v > worth else worth
 
 cdef int keep_worth(Eye* e, int card) noexcept nogil:
     """What a card in hand is worth: its best use, and a little for the choice."""
     cdef int worth = corner_worth(e, card)
-    cdef int v = play_worth(e, card) * e.w[W_PLAY_CHANCE] / 1000
-    if v > worth:
-        worth = v
-    v = income_worth(e, e.c.rules.card_income[card]) / 2
-    if v > worth:
-        worth = v
-    return worth + e.w[W_KEEP_CARD]
+    cdef int v = other_use(e, card)
+    return (v if v > worth else worth) + e.w[W_KEEP_CARD]
 
 cdef int worth_of(Eye* e, int pc) noexcept nogil:
     """A program's worth to the seat as things stand. What lies six programs deep is worth nothing: under a variant a
@@ -478,7 +486,7 @@ cdef int sum_of_effects(Eye* e, int pc) noexcept nogil:
             if s.seat[p].n_hand:
                 worth += income_worth(e, INC_CREDITS) - e.w[W_BLIND_CARD] / 2
         elif w[0] == OP_MOVE:
-            worth += w[1] * (e.w[W_MOVE] if s.seat[p].n_probes or launches_before(r, pc, w) else 0)
+            worth += move_worth(e, w[1], launches_before(r, pc, w))
         elif w[0] == OP_LAUNCH:
             if w[1] or limited_probes(s, p) < probe_limit(s, e.c, p):
                 worth += probe_worth(e, planet_space(s, e.c, CELL_EARTH - 3))
@@ -523,7 +531,7 @@ cdef int sum_of_effects(Eye* e, int pc) noexcept nogil:
             if w[2] == 0:
                 worth += resource_worth(e, w[3], n * w[4])
             elif w[2] == 1:
-                worth += n * w[4] * e.w[W_MOVE]
+                worth += move_worth(e, n * w[4], False)
             else:
                 worth += n * w[4] * e.w[W_BLIND_CARD]
         elif w[0] == OP_CHOOSE:
