@@ -14,8 +14,10 @@ from seti_sim.seti import Game
 
 from .walks import every, over_games, policy, rules, walk, where
 
-DETERMINISTIC = ("greedy",)
+DETERMINISTIC = ("greedy", "greedy[without=species]")
 """Players without luck of their own."""
+WITH_LUCK = ("random", "lookahead")
+"""Players whose choice depends on the luck of their seat, too; lookahead deals anew with it what it cannot see."""
 
 
 def own_stack(game, seat):
@@ -24,10 +26,11 @@ def own_stack(game, seat):
 
 
 def hidden_piles(game, position, seat):
-    """The lists of cards in the position of the game that the seat cannot look into."""
+    """The lists of cards in the position of the game that the seat cannot look into, secret cards apart."""
     stacks = [stack for number, stack in enumerate(position["end_of_round"]) if number != own_stack(game, seat)]
     hands = [table["hand"] for name, table in position["seats"].items() if name != seat]
-    return [position["deck"], *stacks, *hands]
+    decks = [slot["deck"] for slot in position["species"].values() if slot["discovered"]]
+    return [position["deck"], *stacks, *hands, *decks]
 
 
 def can_be_dealt_anew(game, position, seat):
@@ -38,14 +41,60 @@ def can_be_dealt_anew(game, position, seat):
     return [pile for pile in piles if pile is not position["seats"][game.to_move]["hand"]]
 
 
+def kind_of_card(card):
+    """What of a card's back can be seen: the main deck's or one of a species."""
+    return card.rpartition("-")[0]
+
+
+def deal_alike(piles, rng):
+    """Shuffle cards of equal backs among the places where such cards lie."""
+    for kind in sorted({kind_of_card(card) for pile in piles for card in pile}):
+        places = [(pile, i) for pile in piles for i, card in enumerate(pile) if kind_of_card(card) == kind]
+        cards = [pile[i] for pile, i in places]
+        rng.shuffle(cards)
+        for (pile, i), card in zip(places, cards):
+            pile[i] = card
+
+
+def deal_secrets(position, seat, rng):
+    """Secret cards of the others, held, played, and out of the game unseen."""
+    tables = [table for name, table in position["seats"].items() if name != seat]
+    piles = [table[key] for table in tables for key in ("secrets", "secrets_played") if key in table]
+    secret = {kind_of_card(card) for pile in piles for card in pile}
+    gone = position.get("gone", [])
+    places = [(pile, i) for pile in [*piles, gone] for i, card in enumerate(pile) if kind_of_card(card) in secret]
+    cards = [pile[i] for pile, i in places]
+    rng.shuffle(cards)
+    for (pile, i), card in zip(places, cards):
+        pile[i] = card
+    for pile in [*piles, gone]:
+        pile.sort()
+
+
+def deal_samples(game, position, seat, rng):
+    """Samples face down at planets and in the capsules of others; left alone while somebody looks at some."""
+    if game.decision == "sample":
+        return
+    places = [(lying, i) for slot in position["species"].values() for lying in slot.get("samples", {}).values()
+              for i in range(len(lying))]
+    carried = [(name, capsule) for name, table in position["seats"].items() if name != seat
+               for capsule in sorted(table.get("capsules", {}))]
+    names = [lying[i] for lying, i in places] + [capsule for _, capsule in carried]
+    rng.shuffle(names)
+    for lying, i in places:
+        lying[i] = names.pop()
+    spaces = [(name, position["seats"][name]["capsules"].pop(capsule)) for name, capsule in carried]
+    for name, space in spaces:
+        position["seats"][name]["capsules"][names.pop()] = space
+
+
 def otherwise(game, seat, rng, luck=True):
     """A position that looks the same to the seat: all that it cannot see is dealt anew, with `luck` the seed too."""
     position = copy.deepcopy(game.to_json())
-    piles = can_be_dealt_anew(game, position, seat)
-    cards = [card for pile in piles for card in pile]
-    rng.shuffle(cards)
-    for pile in piles:
-        pile[:] = [cards.pop() for _ in pile]
+    deal_alike(can_be_dealt_anew(game, position, seat), rng)
+    if game.to_move in (None, seat) or game.decision == "turn":
+        deal_secrets(position, seat, rng)
+        deal_samples(game, position, seat, rng)
     for stack in position["techs"].values():
         below = stack["tiles"][1:]
         rng.shuffle(below)
@@ -78,12 +127,13 @@ def test_a_choice_does_not_depend_on_what_is_hidden(players, seed, style):
 
 @over_games(8)
 def test_a_random_choice_depends_on_its_own_luck_only(players, seed, style):
-    """`random` has luck of its own: with the game's seed as it was, what is hidden makes no difference to it either."""
+    """With the game's seed as it was, what is hidden makes no difference to players with luck of their own."""
     rng = random.Random(seed)
     for game in every(walk(players, seed, style), 4):
         if not game.is_over:
             other = otherwise(game, game.to_move, rng, luck=False)
-            assert choices(other, "random") == choices(game, "random"), where(game)
+            for name in WITH_LUCK:
+                assert choices(other, name) == choices(game, name), (name, where(game))
 
 
 @over_games(8)
