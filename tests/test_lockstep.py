@@ -10,6 +10,7 @@ import copy
 import random
 import sys
 from functools import reduce
+from itertools import combinations
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -157,26 +158,38 @@ def rules():
     return RuleSet.load()
 
 
-def new_game(rules, players, seed):
-    return Lockstep(rules, Game.new(rules, players=players, seed=seed), f"new game, players={players}, seed={seed}")
+PAIRS = list(combinations(("anomalies", "centaurians", "exertians", "mascamites", "oumuamua"), 2))
+
+
+def new_game(rules, players, seed, pair=None):
+    """A fresh game; without a pair its species are drawn."""
+    game = Game.new(rules, players=players, seed=seed, species=pair)
+    return Lockstep(rules, game, f"new game, players={players}, seed={seed}, pair={pair}")
 
 
 def rich_game(rules, players, seed, cards=frozenset(), **options):
     position = rich_position(rules.tree, random.Random(seed), players, cards, **options)
     game = Game.from_json(rules, position | {"seed": seed})
-    return Lockstep(rules, game, f"rich position, players={players}, seed={seed}, cards={sorted(cards)}")
+    return Lockstep(rules, game, f"rich position, players={players}, seed={seed}, cards={sorted(cards)}, {options}")
+
+
+def test_pairs(rules):
+    assert {species for pair in PAIRS for species in pair} == set(rules.tree["species"]) and len(PAIRS) == 10
+
+
+@pytest.mark.parametrize("pair", PAIRS, ids="-".join)
+def test_new_games(rules, pair):
+    seed = PAIRS.index(pair)
+    new_game(rules, 2 + seed % 3, seed, pair).play_out(random.Random(seed))
 
 
 @pytest.mark.parametrize("players", (2, 3, 4))
-@pytest.mark.parametrize("seed", range(3))
-def test_new_games(rules, players, seed):
-    new_game(rules, players, seed).play_out(random.Random(seed))
-
-
-@pytest.mark.parametrize("players", (2, 3, 4))
-@pytest.mark.parametrize("seed", range(5))
-def test_rich_positions(rules, players, seed):
-    rich_game(rules, players, seed).play_out(random.Random(seed))
+@pytest.mark.parametrize("pair", PAIRS, ids="-".join)
+def test_rich_positions(rules, players, pair):
+    """The pair lies the other way round in every second game."""
+    seed = PAIRS.index(pair)
+    pair = pair[::-1] if (players + seed) % 2 else pair
+    rich_game(rules, players, seed, pair=pair).play_out(random.Random(seed))
 
 
 @pytest.mark.parametrize(

@@ -181,10 +181,11 @@ class SpeciesCourse:
 
     def score_secrets(self):
         """EXE-09 to EXE-14: played cards, then the loss for danger, of everything."""
-        slot = self.slot_with("milestones")
+        tables = {slot: self.p.species[slot].table for slot in SLOTS if self.p.species[slot].table}
+        slot = next((slot for slot, table in tables.items() if "most_danger_loses" in table.printed), None)
         if slot is None:
             return
-        board, danger = self.p.species[slot].table, {}
+        board, danger = tables[slot], {}
         for name in self.p.names:
             seat = self.seat(name)
             cards = [self.tree["cards"][card]["secret"] for card in seat.secrets_played]

@@ -160,7 +160,7 @@ def _deal_secrets(rng, table, slot, printed, deck):
     for name, seat in table["seats"].items():
         dealt = printed["cards_per_player"] + list(slot["spaces"].values()).count(name)
         held = [deck.pop() for _ in range(dealt)]
-        seat["secrets_played"] = [held.pop(0) for _ in range(rng.randrange(3))]
+        seat["secrets_played"] = [held.pop() for _ in range(rng.randrange(3))]
         seat["secrets"] = held
         reached = [mark for mark, score in zip(printed["milestones"], slot["milestones"]) if score <= seat["vp"]]
         seat["secret_milestones"] = [mark for mark in reached if rng.random() < 0.8]
