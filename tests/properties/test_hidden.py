@@ -211,7 +211,7 @@ def test_peeking_at_species_would_be_found():
     changed = {"deck": 0, "samples": 0, "secrets": 0, "gone": 0}
     looked_at = 0
     for seed in range(12):
-        game, rng = Game.new(rules(), players=4, seed=seed, species=("mascamites", "exertians")), random.Random(seed)
+        game, rng = Game.new(rules(), players=3, seed=seed, species=("mascamites", "exertians")), random.Random(seed)
         while not game.is_over:
             game.apply(policy("greedy").choose(game))
             if game.decision != "turn" or len(discovered(game.to_json())) < 2:
