@@ -189,7 +189,7 @@ def test_many_random_games(checked):
 
 @pytest.mark.soak
 def test_many_games_of_all_pairs_of_species(checked):
-    lines = passed(run(checked, "-c", PAIRS, "1000", "150")).splitlines()
+    lines = passed(run(checked, "-c", PAIRS, "1000", "40")).splitlines()
     assert len(lines) == 20 and all(line.endswith(" True") for line in lines), lines
 
 
