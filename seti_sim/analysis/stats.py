@@ -173,6 +173,15 @@ def difference_in_clusters(inside, outside, kind: str, level: float = LEVEL, com
     )
 
 
+def t_estimate(
+    estimate, se, n, clusters, *, kind: str, level: float = LEVEL, comparisons: int = 1
+) -> Estimate:
+    """An estimate with a known standard error over `clusters` games as an Estimate with a t interval."""
+    estimate, se = np.asarray(estimate, float), np.asarray(se, float)
+    half = _quantile(clusters, level, comparisons) * se
+    return Estimate(_plain(estimate), _plain(estimate - half), _plain(estimate + half), n, kind, _plain(se), level)
+
+
 def p_value(estimate, se, clusters):
     """Two-sided p of estimate = 0 by t with clusters - 1 degrees of freedom, so that it agrees with the interval.
 
