@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import tomllib
 
+import polars as pl
+
 from seti_sim.rules import RuleSet
 from seti_sim.rules.node import shown
 from seti_sim.studies.compare import compare
@@ -68,3 +70,28 @@ def _at(tree: dict, address: str):
         key = next(iter(keys))
         tree, keys = (tree.get(key) if isinstance(tree, dict) else None), keys[key]
     return tree
+
+
+def levels(study: Study) -> pl.DataFrame:
+    """A sweep as levels, for a chart: frame `metric, unit, words, position, label, printed, estimate, low, high, n`.
+
+    Values that are numbers stand at their number, others in the order given. The printed value is always there. The
+    intervals hold at all looks, for each level by itself; differences between levels are known better, being paired.
+    """
+    found, printed = study.frames["differences"], study.facts["printed"]
+    labels = list(dict.fromkeys([*study.facts["values"], printed]))
+    try:
+        places = {label: float(label) for label in labels}
+    except ValueError:
+        places = {label: float(i) for i, label in enumerate(labels)}
+    keys = ("metric", "unit", "words")
+    rows = []
+    for row in found.iter_rows(named=True):
+        label = row["variant"]
+        rows.append([*(row[k] for k in keys), places[label], label, False, row["value"], row["value_low"], row["value_high"], row["n"]])
+    for row in found.unique("metric", maintain_order=True).iter_rows(named=True):
+        rows.append([*(row[k] for k in keys), places[printed], printed, True, row["base"], row["base_low"], row["base_high"], row["n"]])
+    names = [*keys, "position", "label", "printed", "estimate", "low", "high", "n"]
+    order = {metric: i for i, metric in enumerate(found["metric"].unique(maintain_order=True))}
+    rows.sort(key=lambda row: (order[row[0]], row[3]))
+    return pl.DataFrame(rows, schema=names, orient="row")
