@@ -30,7 +30,7 @@ from seti_sim.analysis.many import max_t
 OUTCOMES = ("score", "win_share")
 HAND = ("dealt", "deck", "species")  # chances that bring a card to a seat unseen
 FIT_GAMES = 20_000  # the control variate is fitted on so many at most
-_TURNS = 1 << 16  # turns are UInt16
+_STRETCH = 10_000  # games in memory at once
 
 
 @dataclass(frozen=True)
@@ -59,9 +59,9 @@ def drawn_effect(run, outcomes=OUTCOMES, policy: str | None = None, by_round: bo
     tallies = {(outcome, cell): _Tally(len(book.cards)) for outcome in outcomes for cell in cells}
     plain = {outcome: np.zeros(2) for outcome in outcomes}
     seen, kept = 0, 0
-    for first, last in run.stretches():
+    for first, last in run.stretches(_STRETCH):
         events = _Events(run, book, first, last, policy)
-        seen, kept = seen + events.drawn, kept + int(events.hand.sum())
+        seen, kept = seen + events.drawn, kept + len(events.at)
         for outcome in outcomes:
             residual, raw = events.residual(outcome, controls.get(outcome))
             plain[outcome] += [(residual**2).sum(), (raw**2).sum()]
@@ -120,64 +120,69 @@ class _Book:
 class _Events:
     """All cards that left a deck in a stretch of games, in order of deck, game and event.
 
-    Arrays over these: `game` (0 …), `card`, `pool`, `when` (cell), `hand` (came unseen to a seat of the policy),
-    `seat` (0 …), `start` (index of the first of the same game and deck). Draws after a reshuffle are gone.
+    Arrays over these: `game` (from 0), `card`, `start` (index of the first of the same game and deck), `last` (whether
+    it is the last of them). `at` are the indices of those that came unseen to a seat of the policy, and over these:
+    `drawer` (seat from 0), `pool`, `turn`, `when` (cell). What came after a reshuffle is gone; `drawn` counts it.
     """
 
-    def __init__(self, run, book, first, last, policy, columns=None):
+    def __init__(self, run, book, first, last, policy):
         within = pl.col("game_id").is_between(first, last)
+        chances = list(run.draws.collect_schema()["chance"].categories)
+        to_hand = np.array([name in HAND for name in chances])
         draws = collect(
             run.draws.filter(within, pl.col("card_id").is_not_null()).select(
-                "game_id", "event", "chance", "seat", "round", "turn", pl.col("card_id").to_physical(), "pool"
-            ).sort("game_id", "event")
+                "game_id", pl.col("chance", "card_id").to_physical(), pl.col("seat").fill_null(0), "round", "turn", "pool"
+            )
         )  # fmt: skip
-        outcome = collect(
-            run.seats.filter(within)
-            .select("game_id", "seat", pl.col("policy").to_physical(), *OUTCOMES)
-            .sort("game_id", "seat")
-        )
+        outcome = collect(run.seats.filter(within).select("game_id", "seat", pl.col("policy").to_physical(), *OUTCOMES))
+        outcome = outcome.sort("game_id", "seat")
         self.book, self.players = book, run.players
-        ids = outcome["game_id"].to_numpy()[:: run.players]
-        self.n_games, self.ids = len(ids), ids
-        shape = (len(ids), run.players)
+        self.ids = outcome["game_id"].to_numpy()[:: run.players]
+        self.n_games = len(self.ids)
+        shape = (self.n_games, run.players)
         self.outcome = {name: outcome[name].to_numpy().astype(float).reshape(shape) for name in OUTCOMES}
         self.policy = outcome["policy"].to_numpy().reshape(shape)
-        card = draws["card_id"].to_numpy().astype(np.int64)
-        order = np.argsort(book.deck[card], kind="stable")
-
-        def take(name, fill=None):
-            column = draws[name] if fill is None else draws[name].fill_null(fill)
-            return column.to_numpy()[order]
-
-        card, game = card[order], np.searchsorted(ids, take("game_id"))
-        deck, pool = book.deck[card], take("pool").astype(float)
-        at = np.arange(len(card))
-        fresh = np.ones(len(card), bool)
+        self._run, self._within, self._known = run, within, None
+        # Rows are in order of game and event; a stable sort by deck keeps that order inside a deck.
+        raw = {name: draws[name].to_numpy() for name in draws.columns}
+        del draws
+        order = np.argsort(book.deck[raw["card_id"]], kind="stable")
+        raw = {name: values[order] for name, values in raw.items()}
+        card, game = raw["card_id"], self.index(raw["game_id"])
+        at, fresh = np.arange(len(card)), np.ones(len(card), bool)
+        deck = book.deck[card]
         fresh[1:] = (deck[1:] != deck[:-1]) | (game[1:] != game[:-1])
-        start = np.maximum.accumulate(np.where(fresh, at, 0)) if len(at) else at
+        start = np.maximum.accumulate(np.where(fresh, at, 0))
         # Until the first reshuffle a deck shrinks by one at a time.
-        broken = np.cumsum(pool != pool[start] - (at - start)) if len(at) else at
-        whole = broken == (broken - (pool != pool[start] - (at - start)))[start]
-        self.drawn = 0
-        seat = take("seat", 0).astype(np.int64) - 1
-        hand = np.isin(take("chance").astype(str), HAND) & (seat >= 0)
+        off = raw["pool"] != raw["pool"][start] - (at - start)
+        broken = np.cumsum(off)
+        whole = broken == (broken - off)[start]
+        hand = to_hand[raw["chance"]] & (raw["seat"] > 0)
         if policy is not None:
-            hand &= self.policy[game, np.maximum(seat, 0)] == book.policies.index(policy)
+            hand &= self.policy[game, np.maximum(raw["seat"], 1) - 1] == book.policies.index(policy)
         self.drawn = int(hand.sum())
         keep = np.flatnonzero(whole)
-        place = np.cumsum(whole) - 1  # a unit's first row is always whole, so starts survive
-        self.game, self.card, self.pool, self.seat = game[keep], card[keep], pool[keep], seat[keep]
-        self.hand, self.start = hand[keep], place[start[keep]]
-        self.round, self.turn = take("round")[keep].astype(np.int64), take("turn")[keep].astype(np.int64)
-        dealt = take("chance").astype(str)[keep] == "dealt"
-        self.when = np.where(dealt, 0, np.clip(self.round, 1, len(book.whens) - 1))
-        self.at = np.flatnonzero(self.hand)  # the draws to hands
-        self._run, self._within, self._known = run, within, None
+        # The first row of a unit is always whole, so starts survive.
+        self.game, self.card, self.start = game[keep], card[keep], (np.cumsum(whole) - 1)[start[keep]]
+        self.last = np.ones(len(keep), bool)
+        self.last[:-1] = self.start[1:] != self.start[:-1]
+        self.at = np.flatnonzero(hand[keep])
+        drawn = keep[self.at]
+        self.drawer, self.pool = raw["seat"][drawn].astype(np.int64) - 1, raw["pool"][drawn].astype(float)
+        self.turn = raw["turn"][drawn].astype(np.int64)
+        dealt = raw["chance"][drawn] == chances.index("dealt")
+        self.when = np.where(dealt, 0, np.clip(raw["round"][drawn], 1, len(book.whens) - 1))
+
+    def index(self, game_id):
+        """Numbers of games in the stretch, from 0."""
+        if self.n_games and self.ids[-1] - self.ids[0] == self.n_games - 1:
+            return game_id - self.ids[0]
+        return np.searchsorted(self.ids, game_id)
 
     def known(self):
         """What was known before each draw to a hand: matrix [draws, columns]; seat, policy, techs and gold tiles."""
         if self._known is None:
-            game, seat, turn = self.game[self.at], self.seat[self.at], self.turn[self.at]
+            game, seat, turn = self.game[self.at], self.drawer, self.turn
             columns = [seat == s for s in range(self.players)]
             mine = self.policy[game, seat]
             columns += [mine == i for i in range(1, len(self.book.policies))]
@@ -188,21 +193,20 @@ class _Events:
 
     def _so_far(self, table, game, seat, turn):
         """Rows of a table in earlier turns: of the seat, and of its mean rival."""
-        rows = collect(
-            getattr(self._run, table).filter(self._within).select("game_id", "seat", "turn").sort("game_id", "seat", "turn")
-        )
-        key = np.searchsorted(self.ids, rows["game_id"].to_numpy()) * self.players + rows["seat"].to_numpy() - 1
-        key = key.astype(np.int64) * _TURNS + rows["turn"].to_numpy()
-        counts = np.empty((len(game), self.players))
-        for other in range(self.players):
-            base = (game * self.players + other) * _TURNS
-            counts[:, other] = np.searchsorted(key, base + turn) - np.searchsorted(key, base)
+        rows = collect(getattr(self._run, table).filter(self._within).select("game_id", "seat", "turn"))
+        turns = int(max(rows["turn"].max() or 0, turn.max(initial=0))) + 1
+        place = self.index(rows["game_id"].to_numpy()) * turns + rows["turn"].to_numpy()
+        place = place * self.players + rows["seat"].to_numpy() - 1
+        there = np.bincount(place, minlength=self.n_games * turns * self.players)
+        there = there.reshape(self.n_games, turns, self.players)
+        sofar = there.cumsum(axis=1) - there
+        counts = sofar[game, turn]
         own = counts[np.arange(len(game)), seat]
         return own, (counts.sum(axis=1) - own) / max(self.players - 1, 1)
 
     def residual(self, outcome, control):
         """Outcome of each draw to a hand less the guess of the control variate, and less a plain mean."""
-        value = self.outcome[outcome][self.game[self.at], self.seat[self.at]]
+        value = self.outcome[outcome][self.game[self.at], self.drawer]
         if control is None:
             return value, value
         return value - control.guess(self), value - control.mean
@@ -226,16 +230,14 @@ class _Tally:
     def add(self, events, residual, when):
         """The sums of a stretch; of the draws of one cell `when`, or of all, which gives the covariances, too."""
         book, at = events.book, events.at
-        counts = np.ones(len(at)) if when is None else (events.when[at] == when).astype(float)
-        chance = 1 / events.pool[at]
+        counts = np.ones(len(at)) if when is None else (events.when == when).astype(float)
+        chance = 1 / events.pool
         a = -events.prefix(counts * residual * chance)
         b = events.prefix(counts * chance * (1 - chance))
         game, card = events.game, events.card
-        last = np.ones(len(game), bool)
-        last[:-1] = events.start[1:] != events.start[:-1]
         ends = np.zeros((2, events.n_games, len(book.decks)))
-        ends[0, game[last], book.deck[card[last]]] = a[last]
-        ends[1, game[last], book.deck[card[last]]] = b[last]
+        ends[0, game[events.last], book.deck[card[events.last]]] = a[events.last]
+        ends[1, game[events.last], book.deck[card[events.last]]] = b[events.last]
         own = a.copy()
         own[at] += counts * residual
         size = len(self.n)
@@ -291,7 +293,7 @@ class _Control:
         self.mean, self.fits = mean, fits
 
     def guess(self, events):
-        known, when = events.known(), events.when[events.at]
+        known, when = events.known(), events.when
         half = events.ids[events.game[events.at]] % 2
         guess = np.full(len(when), self.mean)
         for (part, cell), weights in self.fits.items():
@@ -304,12 +306,12 @@ def _fit(run, book, outcomes, policy) -> dict[str, _Control]:
     """The control variates, fitted by least squares on the first games: even ones serve odd ones, and back."""
     squares, products, rows = {}, {o: {} for o in outcomes}, {}
     sums, count = dict.fromkeys(outcomes, 0.0), 0
-    for first, last in run.stretches():
+    for first, last in run.stretches(_STRETCH):
         first_of_run = run.ranges[0][0]
         if first - first_of_run >= FIT_GAMES:
             break
         events = _Events(run, book, first, min(last, first_of_run + FIT_GAMES - 1), policy)
-        known, when = events.known(), events.when[events.at]
+        known, when = events.known(), events.when
         half = events.ids[events.game[events.at]] % 2
         count += len(when)
         for part in (0, 1):
