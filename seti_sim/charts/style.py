@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import io
+from pathlib import Path
 
 import matplotlib
 import numpy as np
+from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure
 
@@ -13,6 +15,7 @@ WIDTH = 8.2  # inches; the report shows an inch as 96 pixels
 INK, SOFT, PALE, FAINT = "#1b1b1b", "#5f6368", "#c9ccd1", "#eceef0"
 ACCENT = "#12507b"  # dark enough to print as near-black
 TEXT = 9.5
+PNG_DPI = 192
 
 
 def figure(height: float, **options) -> Figure:
@@ -91,3 +94,16 @@ def svg(fig: Figure, title: str = "") -> str:
         FigureCanvasSVG(fig).print_svg(buffer, metadata=dict.fromkeys(("Date", "Creator", "Format", "Type")))
     text = buffer.getvalue()
     return text[text.index("<svg") :]
+
+
+def save(fig: Figure, folder, name: str) -> list[Path]:
+    """Write `NAME.png` (twice the report's size, for print and slides) and `NAME.svg` into a folder, which is made."""
+    folder = Path(folder)
+    picture = io.BytesIO()
+    FigureCanvasAgg(fig)
+    fig.savefig(picture, format="png", dpi=PNG_DPI, metadata={"Software": None})
+    files = {folder / f"{name}.png": picture.getvalue(), folder / f"{name}.svg": svg(fig, name).encode()}
+    folder.mkdir(parents=True, exist_ok=True)
+    for file, content in files.items():
+        file.write_bytes(content)
+    return list(files)

@@ -21,6 +21,7 @@ from seti_sim.cli.replay import replay
 from seti_sim.cli.report import report
 from seti_sim.cli.run import run
 from seti_sim.cli.show import show
+from seti_sim.cli.studies import compare, komi, sweep
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -29,7 +30,7 @@ def cli():
     """Play board games by the thousand and see what that says about their balance."""
 
 
-for command in (run, report, show, check, play, replay, info, bench):
+for command in (run, report, compare, sweep, komi, show, check, play, replay, info, bench):
     cli.add_command(command)
 
 

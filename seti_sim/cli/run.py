@@ -1,17 +1,11 @@
 """`seti-sim run`: play games into a run folder."""
 
-import os
 import signal
 from contextlib import contextmanager
 
 import click
 
-from seti_sim.cli.options import species_option, variant_option
-
-
-def cores() -> int:
-    """Cores that this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+from seti_sim.cli.options import cores, species_option, variant_option
 
 
 DEFAULTS = {
@@ -93,7 +87,7 @@ def run(config, **given):
     ]
     command = resume_command(plans[0], out, jobs, chunk, variant, players=asked["players"].replace(" ", ""))
     try:
-        with _endings():
+        with endings():
             for plan in plans:
                 folder = run_folder(out, plan.players, counts)
                 own = resume_command(plan, folder, jobs, chunk, variant)
@@ -114,7 +108,7 @@ def run(config, **given):
 
 
 @contextmanager
-def _endings():
+def endings():
     """Be asked to end (a batch system, a closed terminal) like being interrupted, unless told to ignore that."""
 
     def interrupt(*_):

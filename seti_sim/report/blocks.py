@@ -10,11 +10,13 @@ from seti_sim.report.cells import number, span
 
 @dataclass
 class Figure:
-    """A chart: its SVG, what it shows for those who cannot see it, how to read it."""
+    """A chart: its SVG, what it shows for those who cannot see it, how to read it; `name` and `drawn` to save it."""
 
     svg: str
     alt: str
     reading: str
+    name: str = ""
+    drawn: object = field(default=None, repr=False)
 
 
 @dataclass
@@ -37,7 +39,12 @@ class Section:
 
 def chart(run, figure, name: str, alt: str, reading: str) -> Figure:
     """A figure for the page; ids inside the SVG depend on the run and the chart's name alone."""
-    return Figure(charts.svg(figure, f"{run.config['identity']}-{name}"), alt, reading)
+    return drawn(figure, run.config["identity"], name, alt, reading)
+
+
+def drawn(figure, identity: str, name: str, alt: str, reading: str) -> Figure:
+    """A figure for the page, of whatever has an identity."""
+    return Figure(charts.svg(figure, f"{identity}-{name}"), alt, reading, name, figure)
 
 
 def basis(n: float, what: str, kind: str) -> str:

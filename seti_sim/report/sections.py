@@ -12,6 +12,7 @@ from seti_sim.analysis import actions, checks, pacing, points, seats
 from seti_sim.report.blocks import Checks, Section, basis, both, chart
 from seti_sim.report.cards import card_strength
 from seti_sim.report.cells import NOBREAK, Cell, Column, Table, column, number, p_text, percent, span
+from seti_sim.report.precision import how_many_games
 from seti_sim.report.techs import gold_tiles, techs_taken
 from seti_sim.tables.schema import SOURCE_WORDS
 
@@ -27,9 +28,13 @@ ACTION_WORDS = {
 }
 
 
-def sections(run) -> list[Section]:
-    """All sections of the report, the mirror check first; a question that a run cannot answer is left out."""
-    return [section for ask in SECTIONS if (section := ask(run)) is not None]
+def sections(run, precision=None) -> list[Section]:
+    """All sections of the report, the mirror check first; a question that a run cannot answer is left out.
+
+    `precision` is the half-width and unit that the last one, on numbers of games, shall be about.
+    """
+    found = [*(ask(run) for ask in SECTIONS), how_many_games(run, precision)]
+    return [section for section in found if section is not None]
 
 
 def mirror(run) -> Section:
