@@ -287,6 +287,16 @@ def shrink(estimates, errors) -> Shrunk:
     return Shrunk(out, out_se, float(middle), float(np.sqrt(tau2)))
 
 
+def shrink_groups(estimates, errors, groups):
+    """`shrink` inside each group of a list of labels, one an estimate; the estimates alone."""
+    estimates, errors, groups = np.asarray(estimates, float), np.asarray(errors, float), np.asarray(groups)
+    out = np.full_like(estimates, np.nan)
+    for group in np.unique(groups):
+        at = groups == group
+        out[at] = shrink(estimates[at], errors[at]).estimate
+    return out
+
+
 def _plain(value):
     """Zero-dimensional arrays as plain floats, so that single estimates print and serialise."""
     value = np.asarray(value)
