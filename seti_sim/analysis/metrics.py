@@ -86,13 +86,13 @@ class Metric:
 
 def parse(name: str) -> Metric:
     """The metric of that name; MetricError says what was expected."""
-    column, _, of = name.strip().partition("@")
+    column, at, of = name.strip().partition("@")
     if column not in NAMES:
         near = get_close_matches(column, NAMES, 3, 0.5)
         hint = f"; did you mean {' or '.join(near)}?" if near else f"; some are {', '.join(NAMES[:3])}, times.scan"
         raise MetricError(f"metric {name!r}: expected a number of the tables games or seats, or times.KIND{hint}")
     key, _, value = of.partition("=")
-    if not of:
+    if not at:
         return Metric(name.strip(), column)
     if column in _OF_GAMES:
         raise MetricError(f"metric {name!r}: {column} belongs to the whole game, expected it without @")

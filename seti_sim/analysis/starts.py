@@ -111,8 +111,9 @@ def shifted_shares(scores, shift) -> np.ndarray:
 def best_shift(scores, lowest) -> np.ndarray:
     """Whole points for each seat, seat 1 none, that make the win shares of stored `scores` [games, seats] most equal.
 
-    `lowest` [seats] bounds the shifts from below, so that no seat begins below 0. Steps to the best of all neighbours
-    that differ by at most a point a seat, until none is better: a first guess, since play would change.
+    `lowest` [seats] bounds the shifts from below, so that no seat begins below 0. From no shift, and from what would
+    make the mean scores equal, it steps to the best of all neighbours that differ by at most a point a seat, until none
+    is better; the better end counts. A first guess, since play would change.
     """
     scores, lowest = np.asarray(scores, float), np.asarray(lowest)
     seats = scores.shape[1]
@@ -125,10 +126,14 @@ def best_shift(scores, lowest) -> np.ndarray:
             known[key] = float(((shifted_shares(scores, shift) - 1 / seats) ** 2).sum())
         return known[key]
 
-    at = np.zeros(seats, int)
-    while True:
-        near = [at + step for step in steps if (at + step >= lowest).all()]
-        best = min(near, key=lambda shift: (cost(shift), tuple(abs(shift))))
-        if cost(best) >= cost(at):
-            return at
-        at = best
+    def end(at):
+        while True:
+            near = [at + step for step in steps if (at + step >= lowest).all()]
+            best = min(near, key=lambda shift: (cost(shift), tuple(abs(shift))))
+            if cost(best) >= cost(at):
+                return at
+            at = best
+
+    # Where one seat wins almost always, a point more or less changes nothing, and the mean scores show the way.
+    means = np.round(scores.mean(axis=0))
+    return min((end(np.maximum(start, lowest)) for start in (np.zeros(seats, int), (means[0] - means).astype(int))), key=cost)

@@ -207,7 +207,7 @@ def komi(seats: pl.DataFrame):
             label={"printed": "printed starting points", "komi": "komi"}.get(name, name),
         )  # fmt: skip
         texts = [
-            beside(axes, 100 * row["high"], y, f"{percent(row['estimate'])} from {row['start_vp']}")
+            beside(axes, 100 * row["high"], y, f"{percent(row['estimate'])} from {row['start_vp']}", **CLEAR)
             for y, row in zip(at, part.iter_rows(named=True))
         ]
         room_right(axes, texts)

@@ -26,8 +26,8 @@ def how_many_games(run, wanted: tuple[float, str] | None = None) -> Section | No
     asked = precision.needed(main, half, unit)
     needs = [f"{row['words']}, {row['needed']:,} games" for row in asked.iter_rows(named=True)]
     answer = (
-        f"{run.n_games:,} games give "
-        + "; ".join(f"{row['words']} to ±\u00a0{_half(row)}" for row in main.iter_rows(named=True))
+        f"After {run.n_games:,} games these are known to: "
+        + "; ".join(f"{row['words']} ±\u00a0{_half(row)}" for row in main.iter_rows(named=True))
         + f". For ±\u00a0{number(scale * half, 2)} {mark} it takes: {'; '.join(needs) or 'no estimate of this unit'}."
     )
     columns = [Column("half-width of this run", "", f"{run.n_games:,}", [Cell(_half(row)) for row in main.iter_rows(named=True)])]

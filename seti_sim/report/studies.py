@@ -10,6 +10,7 @@ from seti_sim import charts
 from seti_sim.analysis.sequential import never_seen
 from seti_sim.report.blocks import Figure, Section, basis, both, drawn
 from seti_sim.report.cells import Cell, Column, Table, column, number, p_text, percent, span
+from seti_sim.simulate import split_policies
 from seti_sim.studies.sweep import levels
 
 SHARE, PP = "share", "\u00a0pp"
@@ -34,7 +35,7 @@ def made(study):
     """Rows (what, text) of how a study was made."""
     asked = study.asked
     yield "Folder", str(study.folder)
-    yield "Players", f"{asked['players']}; policies {asked['policies']}, seating {asked['seating']}"
+    yield "Players", f"{asked['players']}; {_who(study)}, seating {asked['seating']}"
     if study.kind == "komi":
         yield "Games", f"{asked['games']:,} of each of {study.facts['candidates']} candidates, seed {study.facts['seed']}"
         yield "Confirmed", f"{asked['confirm_games']:,} games of each, seed {study.facts['confirm_seed']}"
@@ -46,6 +47,11 @@ def made(study):
     for side in study.facts["sides"]:
         changes = "; ".join(f"{address} {old} → {new}" for address, old, new in side["changes"]) or "the printed rules"
         yield side["name"], f"{changes}, fingerprint {side['fingerprint']}"
+
+
+def _who(study) -> str:
+    names = split_policies(study.asked["policies"])
+    return f"{names[0]} in every seat" if len(set(names)) == 1 else ", ".join(names)
 
 
 def form_of(unit: str, sign: bool = False):
@@ -184,12 +190,15 @@ def starting_points(study) -> Section:
             f"On fresh games the shares lie {pp(found['printed'])} percentage points from equal."
         )
     else:
-        verdict = {"yes": "which is more equal", "no": "which is less equal: the search followed chance",
-                   "unclear": "which cannot be told from each other"}[facts["better"]]  # fmt: skip
+        points = f"{text(facts['komi'])} for seats 1 to {players}"
+        begin = {
+            "yes": f"{points}, where {text(facts['printed'])} is printed.",
+            "unclear": f"None is clearly better than the printed {text(facts['printed'])}; the search ended at {points}.",
+            "no": f"None was found: the search ended at {points}, led by chance, where {text(facts['printed'])} is printed.",
+        }[facts["better"]]
         answer = (
-            f"{text(facts['komi'])} for seats 1 to {players}, where {text(facts['printed'])} is printed. On fresh games the "
-            f"shares then lie {pp(found['komi'])} percentage points from equal, against {pp(found['printed'])} as printed, "
-            f"{verdict}."
+            f"{begin} On fresh games the shares then lie {pp(found['komi'])} percentage points from equal, against "
+            f"{pp(found['printed'])} as printed."
         )
     reading = (
         "Each seat's share of all wins on a seed that was not used for finding the points, under both. Intervals hold for "
@@ -221,7 +230,7 @@ def starting_points(study) -> Section:
         f"A shift of the scores of the printed game gave the first guess, {text(facts['guess'])}; {facts['candidates']} "
         "candidates were then played on common seeds, moving one seat by one point at a time. "
         + (f"These cannot be told from the chosen one: {'; '.join(tied)}." if tied else "No other can be told to be as good.")
-        + f" Equal seats on the fresh seed: {p_text(found['komi']['p'])}. Holds for {study.asked['policies']}."
+        + f" Equal seats on the fresh seed: {p_text(found['komi']['p'])}. Holds for {_who(study)}."
     ]
     question = f"Which starting points would make {players} seats equal?"
     rests_on = basis(found["komi"]["n"], "fresh games of each", "randomised")
