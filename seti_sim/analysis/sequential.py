@@ -17,7 +17,7 @@ from scipy import special, stats
 
 from seti_sim.analysis.stats import LEVEL, Estimate, _plain
 
-TUNED_FOR = 20_000
+TUNED_FOR = 5_000
 """Games at which the boundary is narrowest, relative to the fixed interval. A constant, never what was asked or found:
 only so can a study be continued beyond its first budget."""
 

@@ -71,6 +71,8 @@ def compare_options(command):
                      "[default: score, margin, turns and the win shares]"),
         click.option("--precision", multiple=True, metavar="WIDTH", help="Stop as soon as the half-widths are below "
                      "this: 0.5pp for all shares, 0.5vp for all points, NAME=0.5 for one metric."),
+        click.option("--variant-policy", "variant_policies", metavar="NAME[,NAME]",
+                     help="Who plays the variants, where that is not who plays the base."),
         click.option("--block", type=int, help="Games between two looks.  [default: 4000]"),
         click.option("--seating", default="rotate", show_default=True, metavar="HOW",
                      help="rotate: every rotation of the policies equally often; fixed: as given."),

@@ -13,6 +13,7 @@ from seti_sim.report import blocks
 from seti_sim.report import studies as played
 from seti_sim.report.cells import number
 from seti_sim.report.sections import sections
+from seti_sim.report.starts import first_player
 from seti_sim.simulate import RunError
 from seti_sim.simulate.progress import words
 from seti_sim.simulate.worker import sync_folder, writing
@@ -47,6 +48,8 @@ def _parts(runs, studies, precision) -> tuple[list[Run], list[Part]]:
     several = len(runs) + len(studies) > 1
     parts = []
     with reading(runs):
+        if (over_all := first_player(runs)) is not None:
+            parts.append(Part("All runs together", "all-", [], [over_all], []))
         for run, name in zip(runs, _names(runs), strict=True):
             mark = f"{run.config['identity']}-" if several else ""
             heading = name if several else ""

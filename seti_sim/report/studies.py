@@ -35,7 +35,7 @@ def made(study):
     """Rows (what, text) of how a study was made."""
     asked = study.asked
     yield "Folder", str(study.folder)
-    yield "Players", f"{asked['players']}; {_who(study)}, seating {asked['seating']}"
+    yield "Players", f"{asked['players']}; {_who(split_policies(study.asked['policies']))}, seating {asked['seating']}"
     if study.kind == "komi":
         yield "Games", f"{asked['games']:,} of each of {study.facts['candidates']} candidates, seed {study.facts['seed']}"
         yield "Confirmed", f"{asked['confirm_games']:,} games of each, seed {study.facts['confirm_seed']}"
@@ -46,11 +46,11 @@ def made(study):
     yield "Seed", str(asked["seed"])
     for side in study.facts["sides"]:
         changes = "; ".join(f"{address} {old} → {new}" for address, old, new in side["changes"]) or "the printed rules"
-        yield side["name"], f"{changes}, fingerprint {side['fingerprint']}"
+        players = "" if side["policies"] == study.facts["sides"][0]["policies"] else f", played by {_who(side['policies'])}"
+        yield side["name"], f"{changes}, fingerprint {side['fingerprint']}{players}"
 
 
-def _who(study) -> str:
-    names = split_policies(study.asked["policies"])
+def _who(names) -> str:
     return f"{names[0]} in every seat" if len(set(names)) == 1 else ", ".join(names)
 
 
@@ -230,7 +230,7 @@ def starting_points(study) -> Section:
         f"A shift of the scores of the printed game gave the first guess, {text(facts['guess'])}; {facts['candidates']} "
         "candidates were then played on common seeds, moving one seat by one point at a time. "
         + (f"These cannot be told from the chosen one: {'; '.join(tied)}." if tied else "No other can be told to be as good.")
-        + f" Equal seats on the fresh seed: {p_text(found['komi']['p'])}. Holds for {_who(study)}."
+        + f" Equal seats on the fresh seed: {p_text(found['komi']['p'])}. Holds for {_who(split_policies(study.asked['policies']))}."
     ]
     question = f"Which starting points would make {players} seats equal?"
     rests_on = basis(found["komi"]["n"], "fresh games of each", "randomised")

@@ -28,12 +28,13 @@ FEW = 10
 
 def compare(
     variants, *, names=None, players=4, policies="greedy", seed=1, seating="rotate", species=DRAWN, metrics=(),
-    precision=(), games=GAMES, block=BLOCK, jobs=1, out=None, stream=None, kind="compare", looked=None,
+    precision=(), variant_policies=None, games=GAMES, block=BLOCK, jobs=1, out=None, stream=None, kind="compare", looked=None,
 ) -> Study:  # fmt: skip
     """Compare variants with the first of them, which is the base.
 
     variants: each the path of a TOML file, a dict of the same shape, or None for the printed game; `names` renames them.
-    metrics: names as of `analysis.metrics` (the usual ones where none is given). precision: half-widths wanted, as
+    variant_policies: who plays the variants, where that is not who plays the base (`policies`); a variant may then be
+    None, too, which compares players rather than rules. metrics: names as of `analysis.metrics` (the usual ones where none is given). precision: half-widths wanted, as
     `parse_precision` reads them; without any, `games` games are played. games: the most that a side plays. block: games
     between two looks, rounded up to whole blocks of the seating. `looked(frame)` is called after every look.
 
@@ -49,15 +50,17 @@ def compare(
     for what, value in (("games", games), ("block", block)):
         if value < 1:
             raise StudyError(f"{what} {value}: expected at least 1")
-    names = list(names or names_of(variants))
+    names = list(names or names_of(variants, variant_policies))
     asked = {"players": players, "policies": policies, "seed": seed, "seating": seating, "species": species}
-    played, folder = sides(kind, variants, names, games, asked, out)
+    others = asked | ({"policies": variant_policies} if variant_policies else {})
+    played, folder = sides(kind, variants, names, games, asked, others, out)
     plan = played[0].plan
-    seats = [plan.policies[i].name for i in plan.seats]
+    seats, other_seats = (_seats(side.plan) for side in played[:2])
     wanted_metrics = [named.parse(name) for name in metrics] or named.usual(players, seats)
     if len({m.name for m in wanted_metrics}) < len(wanted_metrics):
         raise StudyError("metrics: expected different ones")
-    named.check(wanted_metrics, players, seats)
+    for sitting in (seats, other_seats):
+        named.check(wanted_metrics, players, sitting)
     wanted = np.array(parse_precision(precision, wanted_metrics))
     block = -(-block // plan.block) * plan.block
     part = max(1, -(-block // jobs))
@@ -78,7 +81,11 @@ def compare(
         if np.isfinite(wanted).any() and reached(frame):
             why = "precise"
             break
-    rules = [{"name": side.name, "fingerprint": side.plan.rules.fingerprint, "changes": _changes(side)} for side in played]
+    rules = [
+        {"name": side.name, "fingerprint": side.plan.rules.fingerprint, "changes": _changes(side),
+         "policies": _seats(side.plan)}
+        for side in played
+    ]  # fmt: skip
     study = Study(
         kind,
         asked | {"policies": ",".join(seats), "games": games, "block": block, "precision": list(precision)},
@@ -88,6 +95,11 @@ def compare(
     )
     study.save()
     return study
+
+
+def _seats(plan) -> list[str]:
+    """Policies by seat, before any rotation."""
+    return [plan.policies[i].name for i in plan.seats]
 
 
 def reached(frame: pl.DataFrame) -> bool:

@@ -34,11 +34,15 @@ def make_plan(variant, games: int, asked: dict) -> Plan:
     return prepare(games=games, variant=variant, **asked)
 
 
-def names_of(variants) -> list[str]:
-    """What variants are called: by their file, `printed` without one; numbered where two are called the same."""
+def names_of(variants, policies=None) -> list[str]:
+    """What variants are called: by their file, `printed` without one; numbered where two are called the same.
+
+    With `policies`, who plays all but the first, the printed game is called after who plays it.
+    """
     found = []
-    for variant in variants:
-        name = PRINTED if variant is None else RuleSet.load(variant).variant or "variant"
+    for i, variant in enumerate(variants):
+        unnamed = PRINTED if policies is None or i == 0 else policies
+        name = unnamed if variant is None else RuleSet.load(variant).variant or "variant"
         same = sum(before == name or before.rpartition(" ")[0] == name for before in found)
         found.append(f"{name} {same + 1}" if same else name)
     return found
@@ -50,14 +54,17 @@ def folder_of(kind: str, plans) -> Path:
     return Path("runs") / f"{kind}-{hashlib.sha256(text.encode()).hexdigest()[:8]}"
 
 
-def sides(kind: str, variants, names, games: int, asked: dict, out=None) -> tuple[list[Side], Path]:
-    """A side for each variant, below the folder of the study."""
-    plans = [make_plan(variant, games, asked) for variant in variants]
+def sides(kind: str, variants, names, games: int, asked: dict, others: dict, out=None) -> tuple[list[Side], Path]:
+    """A side for each variant, below the folder of the study; `others` is `asked` for all but the first."""
+    plans = [make_plan(variant, games, others if i else asked) for i, variant in enumerate(variants)]
     if len({plan.identity for plan in plans}) < len(plans):
         twice = [name for i, name in enumerate(names) if plans[i].identity in {p.identity for p in plans[:i]}]
-        raise StudyError(f"{', '.join(twice)}: same rules as another one, expected different variants")
+        raise StudyError(f"{', '.join(twice)}: same rules and players as another one, expected different ones")
     folder = Path(out) if out else folder_of(kind, plans)
-    return [Side(name, plan, folder / _as_file(name)) for name, plan in zip(names, plans, strict=True)], folder
+    files = [_as_file(name) for name in names]
+    # Names that differ only in what a folder cannot be called get a number.
+    files = [f"{file}-{i}" if file in files[:i] else file for i, file in enumerate(files)]
+    return [Side(*one[:2], folder / one[2]) for one in zip(names, plans, files, strict=True)], folder
 
 
 def _as_file(name: str) -> str:

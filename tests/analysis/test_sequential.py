@@ -83,8 +83,8 @@ def test_finds_what_a_fixed_interval_of_three_times_fewer_games_would():
 def test_width_is_least_where_it_is_tuned_and_never_below_the_fixed_one():
     n = np.geomspace(100, 1e7, 400)
     ratio = mixture_width(n, 0.05) / scipy_stats.norm.isf(0.025)
-    assert n[ratio.argmin()] == pytest.approx(20_000, rel=0.05)
-    assert 1.5 < ratio.min() < 1.6 and (ratio < 2)[n > 3000].all()
+    assert n[ratio.argmin()] == pytest.approx(5_000, rel=0.05)
+    assert 1.5 < ratio.min() < 1.6 and (ratio < 2)[(n > 1200) & (n < 2e6)].all()
     assert n[mixture_width(n, 0.01, 500_000).argmin()] == pytest.approx(500_000, rel=0.05)
     assert np.isnan(mixture_width(0, 0.05))
 

@@ -75,12 +75,21 @@ def test_stops_as_soon_as_it_is_precise(tmp_path):
     variants = [None, example_variants()["cheap-scan"]]
     asked = SMALL | {"games": 400, "block": 100, "metrics": ["score"]}
     found = []
-    study = quiet(compare, variants, precision=["score=25"], out=tmp_path / "a", looked=found.append, **asked)
+    study = quiet(compare, variants, precision=["score=15"], out=tmp_path / "a", looked=found.append, **asked)
     assert study.facts["why"] == "precise" and study.facts["pairs"] < 400
     *early, last = [reached(frame) for frame in found]
     assert last and not any(early) and len(found) == study.facts["looks"]
     never = quiet(compare, variants, precision=["0.001vp"], out=tmp_path / "a", **(asked | {"games": 200}))
     assert never.facts["why"] == "games" and never.facts["pairs"] == 200
+
+
+def test_players_can_be_compared_as_well_as_rules(tmp_path):
+    asked = SMALL | {"variant_policies": "random", "metrics": ["score"], "games": 200, "block": 100}
+    study = quiet(compare, [None, None], out=tmp_path, **asked)
+    row = study.frames["differences"].row(0, named=True)
+    assert row["variant"] == "random" and row["high"] < 0 and study.facts["sides"][1]["policies"] == ["random"] * 2
+    with pytest.raises(ValueError, match="greedy does not play"):
+        compare([None, None], out=tmp_path / "b", **(asked | {"metrics": ["score@policy=greedy"]}))
 
 
 def test_blocks_are_whole_blocks_of_the_seating(tmp_path):
@@ -148,7 +157,7 @@ def test_what_cannot_be_swept(setting, message, tmp_path):
     "variants, options, message",
     [
         ([None], {}, "a base and at least one variant"),
-        ([None, {}], {}, "same rules"),
+        ([None, {}], {}, "same rules and players"),
         ([None, {"limits": {"publicity": 12}}], {"metrics": ["score", "score"]}, "different ones"),
         ([None, {"limits": {"publicity": 12}}], {"games": 0}, "games 0"),
         ([None, {"limits": {"publicity": 12}}], {"block": 0}, "block 0"),
