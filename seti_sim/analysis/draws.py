@@ -51,12 +51,16 @@ class Drawn:
     covariance: dict[str, np.ndarray]
 
 
-def drawn_effect(run, outcomes=OUTCOMES, policy: str | None = None, by_round: bool = True) -> Drawn:
-    """Effect of drawing each card instead of another of its deck, on `outcomes`, for the seats of a policy (all)."""
+def drawn_effect(run, outcomes=OUTCOMES, policy: str | None = None, by_round=True) -> Drawn:
+    """Effect of drawing each card instead of another of its deck, on `outcomes`, for the seats of a policy (all).
+
+    `by_round`: whether to give effects by `when`, too, or for which outcomes.
+    """
     book = _Book(run)
     controls = _fit(run, book, outcomes, policy)
-    cells = ["all", *(book.whens if by_round else ())]
-    tallies = {(outcome, cell): _Tally(len(book.cards)) for outcome in outcomes for cell in cells}
+    split = outcomes if by_round is True else by_round or ()
+    cells = {outcome: ["all", *(book.whens if outcome in split else ())] for outcome in outcomes}
+    tallies = {(outcome, cell): _Tally(len(book.cards)) for outcome in outcomes for cell in cells[outcome]}
     plain = {outcome: np.zeros(2) for outcome in outcomes}
     seen, kept = 0, 0
     for first, last in run.stretches(_STRETCH):
@@ -65,7 +69,7 @@ def drawn_effect(run, outcomes=OUTCOMES, policy: str | None = None, by_round: bo
         for outcome in outcomes:
             residual, raw = events.residual(outcome, controls.get(outcome))
             plain[outcome] += [(residual**2).sum(), (raw**2).sum()]
-            for cell in cells:
+            for cell in cells[outcome]:
                 tallies[outcome, cell].add(events, residual, None if cell == "all" else book.whens.index(cell))
     frames, whole, covariance = [], [], {}
     for (outcome, cell), tally in tallies.items():

@@ -6,7 +6,9 @@ card's `improvement` comes out above zero; `draws` asks what a card does.
 
 from __future__ import annotations
 
+import numpy as np
 import polars as pl
+from scipy.stats import norm, spearmanr
 
 from seti_sim.analysis import stats
 from seti_sim.analysis.grouped import means, of_policy, summed, with_estimate
@@ -128,23 +130,44 @@ def exposure(run, policy: str | None = None) -> pl.DataFrame:
     return pl.concat([found, rate]).sort("card_id", maintain_order=True)
 
 
-def misleads(rates: pl.DataFrame, effects: pl.DataFrame) -> pl.DataFrame:
-    """Where the improvement when drawn points the wrong way, seen from what the draws tell.
+def misleads(rates: pl.DataFrame, effects: pl.DataFrame, measure: str = "improvement") -> pl.DataFrame:
+    """Where a rate points the wrong way, seen from what the draws tell.
 
     `rates` as of `by_card`, `effects` one row a card with `deck, estimate, sim_low, sim_high` (`draws`), both of one
-    outcome. An effect of a draw is against the other cards of the deck, so the improvement is taken against the mean of
-    the deck, too: frame `card_id, name, deck, improvement, beyond, beyond_low, beyond_high, effect, effect_low,
-    effect_high, wrong`. `wrong`: the two have opposite signs, both surely (95 % intervals, those of the effects
-    simultaneous).
+    outcome. An effect of a draw is against the other cards of the deck, so the rate is taken against the mean of the
+    deck, too: frame `card_id, name, deck, rate, beyond, beyond_low, beyond_high, effect, effect_low, effect_high,
+    wrong`. `wrong`: the two have opposite signs, both surely (95 % intervals, those of the effects simultaneous).
     """
-    part = rates.filter(pl.col("measure") == "improvement").select(
-        pl.col("card_id").cast(pl.String), improvement="estimate", half=(pl.col("high") - pl.col("low")) / 2
+    part = rates.filter(pl.col("measure") == measure).select(
+        pl.col("card_id").cast(pl.String), rate="estimate", half=(pl.col("high") - pl.col("low")) / 2
     )
     cards = effects.select(
         pl.col("card_id").cast(pl.String), "name", "deck", effect="estimate", effect_low="sim_low", effect_high="sim_high"
     )
-    beyond, half = pl.col("improvement") - pl.col("improvement").mean().over("deck"), pl.col("half")
+    beyond, half = pl.col("rate") - pl.col("rate").mean().over("deck"), pl.col("half")
     both = cards.join(part, on="card_id").with_columns(beyond=beyond, beyond_low=beyond - half, beyond_high=beyond + half)
     good = (pl.col("effect_low") > 0) & (pl.col("beyond_high") < 0)
     bad = (pl.col("effect_high") < 0) & (pl.col("beyond_low") > 0)
     return both.drop("half").with_columns(wrong=(good | bad).fill_null(False)).sort("effect", "card_id")
+
+
+def agreement(rates: pl.DataFrame, effects: pl.DataFrame, deck: str) -> pl.DataFrame:
+    """How far each rate orders the cards of a deck as the draws do: `measure, estimate, low, high, n, kind, se, wrong`.
+
+    The estimate is Spearman's rank correlation over the cards (n) with Bonett and Wright's interval (2000); `wrong` is
+    the number of cards that surely have the wrong sign (`misleads`). Noise in either makes it smaller. `observational`.
+    """
+    found = []
+    for measure in RATES:
+        both = misleads(rates, effects, measure).filter(pl.col("deck") == deck, pl.col("beyond").is_finite())
+        n = both.height
+        if n < 4 or both["beyond"].n_unique() < 2 or both["effect"].n_unique() < 2:
+            continue
+        r = float(spearmanr(both["effect"], both["beyond"]).statistic)
+        se = np.sqrt((1 + r * r / 2) / (n - 3))
+        low, high = np.tanh(np.arctanh(np.clip(r, -0.999999, 0.999999)) + np.array([-1, 1]) * norm.isf(0.025) * se)
+        wrong = int(both["wrong"].sum())
+        found.append((measure, r, min(low, r), max(high, r), float(n), "observational", se * (1 - r * r), wrong))
+    names = ["measure", "estimate", "low", "high", "n", "kind", "se", "wrong"]
+    types = dict(zip(names, [pl.String, *[pl.Float64] * 4, pl.String, pl.Float64, pl.Int64]))
+    return pl.DataFrame(found, types, orient="row")

@@ -10,7 +10,7 @@ import polars as pl
 from seti_sim import charts
 from seti_sim.analysis import actions, checks, pacing, points, seats
 from seti_sim.report.blocks import Checks, Section, basis, both, chart
-from seti_sim.report.cards import card_strength
+from seti_sim.report.cards import card_sections
 from seti_sim.report.cells import NOBREAK, Cell, Column, Table, column, number, p_text, percent, span
 from seti_sim.report.precision import how_many_games
 from seti_sim.report.techs import gold_tiles, techs_taken
@@ -33,8 +33,11 @@ def sections(run, precision=None) -> list[Section]:
 
     `precision` is the half-width and unit that the last one, on numbers of games, shall be about.
     """
-    found = [*(ask(run) for ask in SECTIONS), how_many_games(run, precision)]
-    return [section for section in found if section is not None]
+    found = []
+    for ask in SECTIONS:
+        answered = ask(run)
+        found += answered if isinstance(answered, list) else [answered]
+    return [section for section in [*found, how_many_games(run, precision)] if section is not None]
 
 
 def mirror(run) -> Section:
@@ -332,4 +335,4 @@ def pace(run) -> Section:
     )
 
 
-SECTIONS = (mirror, seat, policy, point_sources, action_rounds, card_strength, techs_taken, gold_tiles, pace)
+SECTIONS = (mirror, seat, policy, point_sources, action_rounds, card_sections, techs_taken, gold_tiles, pace)

@@ -12,7 +12,21 @@ from polars.testing import assert_frame_equal
 
 from scipy.stats import binom
 
-from seti_sim.analysis import actions, cards, checks, gold, grouped, pacing, points, seats, stats, techs
+from seti_sim.analysis import (
+    actions,
+    cards,
+    checks,
+    draws,
+    gold,
+    grouped,
+    opening,
+    pacing,
+    points,
+    rates,
+    seats,
+    stats,
+    techs,
+)
 from seti_sim.tables import open_run
 from seti_sim.tables.schema import FATES, FREE_ACTIONS, MAIN_ACTIONS, POINT_SOURCES
 
@@ -25,8 +39,9 @@ QUESTIONS = [
     actions.per_game,
     cards.dealt_effect,
     cards.fates,
-    cards.win_share_when,
     cards.round_played,
+    rates.by_card,
+    rates.exposure,
     techs.by_tech,
     techs.by_number,
     gold.by_side,
@@ -218,25 +233,21 @@ def test_fates_sum_to_one_and_count_arrivals(run):
     assert set(frame["fate"]) == set(FATES)
 
 
-def test_win_share_when_counts_a_seat_once(run):
-    frame = cards.win_share_when(run)
-    rows = run.cards.filter(pl.col("card_id") == "base-004").collect().unique(["game_id", "seat"])
-    row = pick(frame, card_id="base-004", measure="in_hand")
-    assert row["n"] == rows.height and row["estimate"] == pytest.approx(rows["win_share"].cast(pl.Float64).mean())
-    assert row["kind"] == "observational"
-
-
-def test_card_table_has_one_row_a_card_of_the_deck(run):
+def test_card_table_has_one_row_a_card(run):
     table = cards.card_table(run)
-    deck = [card for card, data in fake_engine.RULES.tree["cards"].items() if "species" not in data]
-    assert table["card_id"].to_list() == sorted(deck)
+    assert table["card_id"].to_list() == sorted(c for c in fake_engine.CATEGORIES["card"] if c.startswith("base"))
     assert (
         table["name"][3] == fake_engine.RULES.tree["cards"]["base-004"]["name"]
         and table.null_count().sum_horizontal().item() == 0
     )
-    effect = pick(cards.dealt_effect(run, "win_share"), card_id="base-004")
+    effect = pick(draws.drawn_effect(run, ("score",)).whole, card_id="base-004")
+    seen = pick(rates.by_card(run), card_id="base-004", measure="improvement")
     row = pick(table, card_id="base-004")
-    assert (row["win_effect"], row["win_low"], row["dealt_n"]) == (effect["estimate"], effect["low"], effect["n"])
+    assert (row["score_effect"], row["score_low"], row["score_n"]) == (effect["estimate"], effect["low"], effect["n"])
+    assert (row["rank_low"], row["rank_high"]) == (effect["rank_low"], effect["rank_high"])
+    assert (row["improvement_win"], row["improvement_win_n"]) == (seen["estimate"], seen["n"])
+    dealt = pick(opening.dealt_adjusted(run), card_id="base-004")
+    assert (row["dealt_effect"], row["dealt_high"], row["dealt_n"]) == (dealt["estimate"], dealt["high"], dealt["n"])
 
 
 def test_techs(run):

@@ -84,6 +84,10 @@ def test_rates_mislead_where_leaders_draw_more():
     again = rates.misleads(
         frame, effects.with_columns(estimate=-pl.col("estimate"), sim_low=-pl.col("sim_high"), sim_high=-pl.col("sim_low"))
     )
+    for given, least in ((effects, 0.5), (effects.with_columns(-pl.col("estimate")), -1.01)):
+        order = rates.agreement(frame, given, "base").filter(pl.col("measure") == "improvement").row(0, named=True)
+        assert order["low"] <= order["estimate"] <= order["high"] and order["n"] == 12 and order["estimate"] > least
+    assert order["estimate"] < -0.9
     assert again.filter("wrong")["card_id"].len() >= 4
 
 

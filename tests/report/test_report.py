@@ -7,8 +7,9 @@ from html.parser import HTMLParser
 import polars as pl
 import pytest
 
-from seti_sim.analysis import cards, seats
+from seti_sim.analysis import draws, seats
 from seti_sim.report import cells, render, write
+from seti_sim.report.blocks import Figure
 from seti_sim.report.cells import Table
 from seti_sim.report.sections import sections
 from seti_sim.simulate import RunError
@@ -20,6 +21,7 @@ QUESTIONS = [
     "Where do points come from?",
     "What do players do, round by round?",
     "Which cards are strong?",
+    "Where do the win rates of cards mislead?",
     "Which techs are taken?",
     "Which gold tiles are marked?",
     "How long is a game, and how close?",
@@ -70,13 +72,14 @@ def page(run):
     return render(run)
 
 
-def test_page_is_one_whole_document(page):
+def test_page_is_one_whole_document(run, page):
     parsed = Page(page)
     assert parsed.headings == ["1,200 games of SETI", "In short", *QUESTIONS, "How this was made"]
     assert all(link == f"#{anchor}" for link, anchor in zip(parsed.links, parsed.ids)) and len(parsed.links) == len(
         QUESTIONS
     )
-    assert page.count("<svg") == 10 and page.count('role="img"') == 10
+    figures = sum(isinstance(block, Figure) for section in sections(run) for block in section.blocks)
+    assert page.count("<svg") == page.count('role="img"') == figures >= 12
 
 
 def test_page_needs_nothing_from_anywhere(page):
@@ -104,7 +107,7 @@ def test_every_number_has_interval_n_and_kind(run, mixed_run):
             for column in table.columns:
                 assert column.kind in ("randomised", "paired", "observational"), (section.anchor, column.title)
                 assert len(column.cells) == len(table.labels)
-                if column.title in ("q", "round"):
+                if column.title in ("q", "rank", "wrong sign", "round"):
                     continue
                 for cell in column.cells:
                     assert cell.value == "–" or (cell.interval and (cell.n or column.n)), (
@@ -121,8 +124,9 @@ def test_numbers_are_those_of_the_analysis(run, page):
         f"Seat 1 wins {cells.percent(row['estimate'])} ({cells.span(row['low'], row['high'], cells.percent)}) of the "
         "games" in text
     )
-    effect = cards.dealt_effect(run).sort("shrunk", descending=True).row(0, named=True)
-    assert f"The strongest is {effect['name']}: a seat dealt it scores {effect['estimate']:.1f} points more" in text
+    effects = draws.drawn_effect(run, ("score",), by_round=False).whole
+    effect = effects.sort("shrunk", descending=True).row(0, named=True)
+    assert f"The strongest is {effect['name']}: a seat that draws it scores {effect['estimate']:.1f} points more" in text
 
 
 def test_card_table_is_whole_and_sortable(run, page):
@@ -133,7 +137,7 @@ def test_card_table_is_whole_and_sortable(run, page):
     orders = [[float(x) for x in re.findall(r'data-order="([^"]+)"', row)] for _, _, row in rows]
     first = [row[0] for row in orders]
     assert first == sorted(first, reverse=True) and 'aria-sort="descending"' in body
-    assert len(re.findall(r"<button", body)) == 12
+    assert len(re.findall(r"<button", body)) == 14
 
 
 def test_how_it_was_made_is_told(run, page):
