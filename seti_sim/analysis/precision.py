@@ -62,7 +62,8 @@ def main_estimates(run) -> pl.DataFrame:
         errors["policy"] = pick(by_policy(run), "win_share")
     rows = []
     for name in WORDS:
-        if name in errors and len(known := errors[name].drop_nans().drop_nulls()):
+        known = errors[name].drop_nans().drop_nulls() if name in errors else ()
+        if len(known) and known.median() > 0:
             unit = "share" if name in SHARES else "points"
             rows.append((name, WORDS[name], unit, z * float(known.median()), run.n_games))
     return pl.DataFrame(rows, schema={"estimate": pl.String, "words": pl.String, "unit": pl.String, "half": pl.Float64,

@@ -19,7 +19,7 @@ from seti_sim.charts.style import (
     dots,
     figure,
     percent,
-    room_right,
+    rooms_right,
 )
 
 SHARE = "share"
@@ -54,6 +54,7 @@ def comparison(differences: pl.DataFrame, base: str = "the base"):
     several = differences["variant"].n_unique() > 1
     heights = [part.height + (part["metric"].n_unique() - 1) * 0.35 * several + 0.9 for part in parts]
     fig = figure(0.34 * sum(heights) + 0.5 * len(units))
+    panels = []
     for axes, unit, part in zip(_stacked(fig, heights), units, parts):
         bare(axes)
         scale = 100 if unit == SHARE else 1
@@ -73,8 +74,9 @@ def comparison(differences: pl.DataFrame, base: str = "the base"):
             beside(axes, scale * _end(row), height, _told(row, unit), **CLEAR)
             for height, row in zip(at, part.iter_rows(named=True))
         ]
-        room_right(axes, texts)
+        panels.append((axes, texts))
         axes.set_xlabel(f"difference from {base}, {_unit_words(unit)}; {_pairs(part)}", fontsize=TEXT, color=SOFT)
+    rooms_right(fig, panels)
     return fig
 
 
@@ -197,6 +199,7 @@ def komi(seats: pl.DataFrame):
     rules = share["rules"].unique(maintain_order=True).to_list()
     fig = figure(0.95 + 0.62 * players)
     axes = bare(fig.add_subplot())
+    panels = []
     for i, name in enumerate(rules):
         edge, face, shape = MARKS[i]
         part = share.filter(pl.col("rules") == name).sort("seat")
@@ -210,7 +213,8 @@ def komi(seats: pl.DataFrame):
             beside(axes, 100 * row["high"], y, f"{percent(row['estimate'])} from {row['start_vp']}", **CLEAR)
             for y, row in zip(at, part.iter_rows(named=True))
         ]
-        room_right(axes, texts)
+        panels.append((axes, texts))
+    rooms_right(fig, panels)
     axes.axvline(100 / players, color=SOFT, linewidth=1.2, linestyle=(0, (4, 3)), zorder=2)
     seat_numbers = range(1, players + 1)
     axes.set_yticks([-s for s in seat_numbers], [f"Seat {s}" for s in seat_numbers])

@@ -69,17 +69,25 @@ def beside(axes, x: float, y: float, text: str, **options):
 
 def room_right(axes, texts, pad: float = 0.02):
     """Widen the x axis to the right until all of `texts` lie inside it."""
-    fig = axes.figure
+    rooms_right(axes.figure, [(axes, texts)], pad)
+
+
+def rooms_right(fig, panels, pad: float = 0.02):
+    """`room_right` for several axes of a figure at once: `panels` are pairs of axes and texts."""
     for _ in range(3):  # a wider axis moves the labels a little again
         fig.draw_without_rendering()
         renderer = fig.canvas.get_renderer() if hasattr(fig.canvas, "get_renderer") else fig._get_renderer()
-        left, right = axes.get_xlim()
-        box = axes.get_window_extent(renderer)
-        ends = [text.get_window_extent(renderer).x1 for text in texts]
-        over = max(ends, default=box.x1) - box.x1 + pad * box.width
-        if over <= 0:
+        widened = False
+        for axes, texts in panels:
+            left, right = axes.get_xlim()
+            box = axes.get_window_extent(renderer)
+            ends = [text.get_window_extent(renderer).x1 for text in texts]
+            over = max(ends, default=box.x1) - box.x1 + pad * box.width
+            if over > 0:
+                axes.set_xlim(left, right + (right - left) * over / (box.width - min(over, box.width * 0.8)))
+                widened = True
+        if not widened:
             return
-        axes.set_xlim(left, right + (right - left) * over / (box.width - min(over, box.width * 0.8)))
 
 
 def percent(value: float, digits: int = 1) -> str:

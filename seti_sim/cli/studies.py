@@ -67,7 +67,8 @@ def carry_out(study, subject, given) -> None:
 
     report, charts = given.pop("report"), given.pop("charts")
     check_places(report, charts)
-    given["policies"] = given.pop("policy")
+    if "policy" in given:
+        given["policies"] = given.pop("policy")
     given["jobs"] = cores() if given["jobs"] is None else given["jobs"]
     options = {name: value for name, value in given.items() if value is not None and value != ()}
     try:
@@ -89,8 +90,8 @@ def text(study) -> str:
     """What a study found, as lines for the terminal."""
     from seti_sim.report import studies as words
 
-    section = words.sections(study)[0]
-    lines = [f"{section.answer}", f"({section.basis}; {study.folder})"]
+    answer, basis = words.in_short(study)
+    lines = [answer, f"({basis}; {study.folder})"]
     if study.kind != "komi":
         lines = [_table(study), "", *lines]
     return "\n".join(lines)

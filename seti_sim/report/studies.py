@@ -21,6 +21,16 @@ def sections(study) -> list[Section]:
     return [{"compare": compared, "sweep": swept, "komi": starting_points}[study.kind](study)]
 
 
+def in_short(study) -> tuple[str, str]:
+    """The answer of a study and what it rests on, without drawing anything."""
+    if study.kind == "komi":
+        return _points_told(study), _fresh(study)
+    found = study.frames["differences"]
+    if study.kind == "sweep":
+        found = found.with_columns(variant=pl.lit(f"{study.facts['address']} = ") + pl.col("variant"))
+    return told(found), basis(study.facts["pairs"], "pairs of games", "paired")
+
+
 def heading(study) -> str:
     """What the part of the page about a study is called."""
     if study.kind == "komi":
@@ -96,10 +106,10 @@ def told(differences: pl.DataFrame) -> str:
 
 def compared(study) -> Section:
     """What a variant changes."""
-    frame, names = study.frames["differences"], [side["name"] for side in study.facts["sides"]]
+    names = [side["name"] for side in study.facts["sides"]]
     question = f"What changes with {' and with '.join(names[1:])}?"
     blocks = [_differences_chart(study), *_tables(study), _narrowing(study), _method(study)]
-    return Section(f"compare-{_mark(study)}", question, told(frame), _pairs(study), blocks)
+    return Section(f"compare-{_mark(study)}", question, *in_short(study), blocks)
 
 
 def swept(study) -> Section:
@@ -112,19 +122,14 @@ def swept(study) -> Section:
         "table has them."
     )
     chart = drawn(charts.sweep(frame, address), _mark(study), "sweep", f"Metrics at each value of {address}", reading)
-    answer = told(study.frames["differences"].with_columns(variant=pl.lit(f"{address} = ") + pl.col("variant")))
     blocks = [chart, _differences_chart(study), *_tables(study), _method(study)]
-    return Section(f"sweep-{_mark(study)}", f"What does {address} do?", answer, _pairs(study), blocks)
+    return Section(f"sweep-{_mark(study)}", f"What does {address} do?", *in_short(study), blocks)
 
 
 def _mark(study) -> str:
     """Tells studies apart inside a page: a hash of their rules, seed and players, the same for the same study."""
     text = repr([study.kind, study.asked, study.facts.get("sides"), study.facts.get("komi")])
     return hashlib.sha256(text.encode()).hexdigest()[:8]
-
-
-def _pairs(study) -> str:
-    return basis(study.facts["pairs"], "pairs of games", "paired")
 
 
 def _differences_chart(study) -> Figure:
@@ -178,28 +183,40 @@ def _method(study) -> str:
     )
 
 
+def _points_told(study) -> str:
+    """What starting points were found, and how equal they are on fresh games."""
+    facts, players = study.facts, study.asked["players"]
+    found = {row["rules"]: row for row in study.frames["inequality"].iter_rows(named=True)}
+    pp = lambda row: both(row, lambda v: number(100 * v, 2))  # noqa: E731
+    if facts["better"] == "same":
+        return (
+            f"The printed ones, {_text(facts['printed'])}: no other whole numbers tried made {players} seats more equal. "
+            f"On fresh games the shares lie {pp(found['printed'])} percentage points from equal."
+        )
+    points = f"{_text(facts['komi'])} for seats 1 to {players}"
+    begin = {
+        "yes": f"{points}, where {_text(facts['printed'])} is printed.",
+        "unclear": f"None is clearly better than the printed {_text(facts['printed'])}; the search ended at {points}.",
+        "no": f"None was found: the search ended at {points}, led by chance, where {_text(facts['printed'])} is printed.",
+    }[facts["better"]]
+    return (
+        f"{begin} On fresh games the shares then lie {pp(found['komi'])} percentage points from equal, against "
+        f"{pp(found['printed'])} as printed."
+    )
+
+
+def _text(points) -> str:
+    return ", ".join(map(str, points))
+
+
+def _fresh(study) -> str:
+    return basis(study.asked["confirm_games"], "fresh games of each", "randomised")
+
+
 def starting_points(study) -> Section:
     """Which starting points make the seats equal."""
     facts, players = study.facts, study.asked["players"]
     found = {row["rules"]: row for row in study.frames["inequality"].iter_rows(named=True)}
-    text = lambda points: ", ".join(map(str, points))  # noqa: E731
-    pp = lambda row: both(row, lambda v: number(100 * v, 2))  # noqa: E731
-    if facts["better"] == "same":
-        answer = (
-            f"The printed ones, {text(facts['printed'])}: no other whole numbers tried made {players} seats more equal. "
-            f"On fresh games the shares lie {pp(found['printed'])} percentage points from equal."
-        )
-    else:
-        points = f"{text(facts['komi'])} for seats 1 to {players}"
-        begin = {
-            "yes": f"{points}, where {text(facts['printed'])} is printed.",
-            "unclear": f"None is clearly better than the printed {text(facts['printed'])}; the search ended at {points}.",
-            "no": f"None was found: the search ended at {points}, led by chance, where {text(facts['printed'])} is printed.",
-        }[facts["better"]]
-        answer = (
-            f"{begin} On fresh games the shares then lie {pp(found['komi'])} percentage points from equal, against "
-            f"{pp(found['printed'])} as printed."
-        )
     reading = (
         "Each seat's share of all wins on a seed that was not used for finding the points, under both. Intervals hold for "
         "all seats at once with 95 %. Behind each is what the seat starts with."
@@ -227,11 +244,10 @@ def starting_points(study) -> Section:
     )  # fmt: skip
     tied = facts["tied"]
     notes = [
-        f"A shift of the scores of the printed game gave the first guess, {text(facts['guess'])}; {facts['candidates']} "
+        f"A shift of the scores of the printed game gave the first guess, {_text(facts['guess'])}; {facts['candidates']} "
         "candidates were then played on common seeds, moving one seat by one point at a time. "
         + (f"These cannot be told from the chosen one: {'; '.join(tied)}." if tied else "No other can be told to be as good.")
         + f" Equal seats on the fresh seed: {p_text(found['komi']['p'])}. Holds for {_who(split_policies(study.asked['policies']))}."
     ]
     question = f"Which starting points would make {players} seats equal?"
-    rests_on = basis(found["komi"]["n"], "fresh games of each", "randomised")
-    return Section(f"komi-{_mark(study)}", question, answer, rests_on, [chart, table, tried, *notes])
+    return Section(f"komi-{_mark(study)}", question, *in_short(study), [chart, table, tried, *notes])

@@ -13,7 +13,7 @@ import polars as pl
 from seti_sim.simulate.worker import writing
 
 FILE = "study.json"
-FORMAT = 1
+FORMAT = 2
 
 
 class StudyError(ValueError):
@@ -69,11 +69,25 @@ def load(folder) -> Study:
             frame = pl.DataFrame(columns, schema=types)
             floats = [c for c, t in types.items() if t == pl.Float64]
             frames[name] = frame.with_columns(pl.col(floats).fill_null(math.nan))
-        return Study(content["kind"], content["asked"], frames, content["facts"], folder)
+        study = Study(content["kind"], content["asked"], frames, content["facts"], folder)
+        for place, keys in zip((study.asked, study.facts, frames), _HOLDS[study.kind], strict=True):
+            for key in keys:
+                place[key]
+        return study
     except (KeyError, TypeError, AttributeError, json.JSONDecodeError, UnicodeDecodeError, pl.exceptions.PolarsError):
         raise StudyError(f"{file}: cannot be read; delete it and run the same command again") from None
 
 
+_PAIRED = (("players", "policies", "seating", "seed"), ("why", "pairs", "looks", "comparisons", "level", "sides"),
+           ("differences", "looks"))  # fmt: skip
+_HOLDS = {
+    "compare": _PAIRED,
+    "sweep": (_PAIRED[0], (*_PAIRED[1], "address", "values", "printed"), _PAIRED[2]),
+    "komi": (("players", "policies", "seating", "games", "confirm_games"),
+             ("printed", "guess", "komi", "tied", "better", "seed", "confirm_seed", "candidates"),
+             ("seats", "inequality", "candidates")),
+}  # fmt: skip
+"""What a report needs of a study of each kind: asked, facts, frames."""
 _TYPES = {"text": pl.String, "whole": pl.Int64, "number": pl.Float64, "truth": pl.Boolean}
 
 

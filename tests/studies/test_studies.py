@@ -208,7 +208,10 @@ def test_komi_confirms_on_other_seeds_only(tmp_path):
         komi(players=2, games=10, seed=4, confirm_seed=4, out=tmp_path / "none")
 
 
-@pytest.mark.parametrize("content", ["", "{}", '{"format": 9}', "[]", '{"format": 1, "kind": "compare"}'])
+LACKS = '{"format": 2, "kind": "compare", "asked": {}, "facts": {}, "types": {}, "frames": {}}'
+
+
+@pytest.mark.parametrize("content", ["", "{}", '{"format": 9}', "[]", '{"format": 2, "kind": "compare"}', LACKS])
 def test_a_damaged_study_is_told_in_one_line(tmp_path, content):
     with pytest.raises(StudyError, match="study.json: missing"):
         load(tmp_path)
