@@ -17,6 +17,7 @@ from scipy import stats
 from seti_sim.analysis.stats import LEVEL
 
 DRAWS = 4000
+_JITTER = 1e-8
 
 
 @dataclass(frozen=True)
@@ -67,10 +68,10 @@ def max_t(estimates, covariance, clusters, level: float = LEVEL, draws: int = DR
 
 
 def _draws(correlation, draws: int, seed: int):
-    """Normal deviates [draws, m] of that correlation; a matrix that rounding made indefinite is mended."""
-    values, vectors = np.linalg.eigh(correlation)
-    root = vectors * np.sqrt(np.maximum(values, 0))
-    return np.random.default_rng(seed).standard_normal((draws, len(correlation))) @ root.T
+    """Normal deviates [draws, m] of that correlation, which may be singular: estimates of a deck sum to nothing."""
+    m = len(correlation)
+    root = np.linalg.cholesky(correlation + _JITTER * np.eye(m))
+    return np.random.default_rng(seed).standard_normal((draws, m)) @ root.T
 
 
 def _ranks(e, v, errors, freedom, level):
