@@ -6,7 +6,7 @@ another one. `svg(figure)` gives the text of an SVG, the same for the same figur
 `save(figure, folder, name)` writes PNG and SVG.
 """
 
-from seti_sim.charts.cards import card_effects, card_overview, card_rates, card_rounds
+from seti_sim.charts.cards import card_again, card_effects, card_overview, card_rates, card_rounds
 from seti_sim.charts.play import actions_by_round, gold, pacing, techs
 from seti_sim.charts.scores import points_by_source, scores, seat_win_share
 from seti_sim.charts.studies import comparison, first_player, half_widths, komi, narrowing, sweep
@@ -14,6 +14,7 @@ from seti_sim.charts.style import save, svg
 
 __all__ = [
     "actions_by_round",
+    "card_again",
     "card_effects",
     "card_overview",
     "card_rates",

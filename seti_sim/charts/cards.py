@@ -196,3 +196,23 @@ def card_rates(both: pl.DataFrame, named: int = 4):
     axes.set_xlabel("what drawing it does, in percentage points of win share", fontsize=TEXT, color=SOFT)
     axes.set_ylabel("rate of the card, against its deck", fontsize=TEXT, color=SOFT)
     return fig
+
+
+def card_again(cards: pl.DataFrame, n: int = 10):
+    """The `n` best and worst flagged cards: the effect as found (open) and in fresh games (filled, with intervals).
+
+    `cards` has `name, estimate` and `again, again_low, again_high`, in points, the best first.
+    """
+    shown = cards if cards.height <= 2 * n else pl.concat([cards.head(n), cards.tail(n)])
+    fig = figure(0.75 + 0.23 * shown.height)
+    axes = bare(fig.add_subplot())
+    heights = np.arange(shown.height, 0, -1)
+    fresh = shown.select(estimate="again", low="again_low", high="again_high")
+    axes.axvline(0, color=SOFT, linewidth=1.1, zorder=2)
+    dots(axes, heights, fresh)
+    axes.scatter(shown["estimate"], heights, s=34, facecolors="none", edgecolors=INK, linewidths=1.1, zorder=5)
+    axes.set_yticks(heights, shown["name"].to_list())
+    axes.set_ylim(0.3, shown.height + 0.7)
+    axes.set_xlabel("effect of drawing the card, in points", fontsize=TEXT, color=SOFT)
+    axes.xaxis.set_major_formatter(_SIGNED)
+    return fig

@@ -8,6 +8,7 @@ import polars as pl
 
 from seti_sim import charts
 from seti_sim.analysis.sequential import never_seen
+from seti_sim.report import card_study
 from seti_sim.report.blocks import Figure, Section, basis, both, drawn
 from seti_sim.report.cells import Cell, Column, Table, column, number, p_text, percent, span
 from seti_sim.simulate import split_policies
@@ -18,11 +19,14 @@ SHARE, PP = "share", "\u00a0pp"
 
 def sections(study) -> list[Section]:
     """The sections of a study."""
-    return [{"compare": compared, "sweep": swept, "komi": starting_points}[study.kind](study)]
+    asked = {"compare": compared, "sweep": swept, "komi": starting_points, "cards": card_study.section}
+    return [asked[study.kind](study)]
 
 
 def in_short(study) -> tuple[str, str]:
     """The answer of a study and what it rests on, without drawing anything."""
+    if study.kind == "cards":
+        return card_study.told(study)
     if study.kind == "komi":
         return _points_told(study), _fresh(study)
     found = study.frames["differences"]
@@ -33,6 +37,8 @@ def in_short(study) -> tuple[str, str]:
 
 def heading(study) -> str:
     """What the part of the page about a study is called."""
+    if study.kind == "cards":
+        return card_study.HEADING
     if study.kind == "komi":
         return f"Starting points that make {study.asked['players']} seats equal"
     if study.kind == "sweep":
@@ -43,6 +49,9 @@ def heading(study) -> str:
 
 def made(study):
     """Rows (what, text) of how a study was made."""
+    if study.kind == "cards":
+        yield from card_study.made(study)
+        return
     asked = study.asked
     yield "Folder", str(study.folder)
     yield "Players", f"{asked['players']}; {_who(split_policies(study.asked['policies']))}, seating {asked['seating']}"

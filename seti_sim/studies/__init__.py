@@ -6,9 +6,10 @@ asked. A study is kept as `study.json` beside its runs, from where a report can 
 DIR`); the same command again continues it.
 """
 
+from seti_sim.studies.cards import card_strength
 from seti_sim.studies.compare import compare
 from seti_sim.studies.komi import komi
 from seti_sim.studies.store import Study, StudyError, load
 from seti_sim.studies.sweep import sweep
 
-__all__ = ["Study", "StudyError", "compare", "komi", "load", "sweep"]
+__all__ = ["Study", "StudyError", "card_strength", "compare", "komi", "load", "sweep"]

@@ -83,6 +83,8 @@ _PAIRED = (("players", "policies", "seating", "seed"), ("why", "pairs", "looks",
 _HOLDS = {
     "compare": _PAIRED,
     "sweep": (_PAIRED[0], (*_PAIRED[1], "address", "values", "printed"), _PAIRED[2]),
+    "cards": (("players", "policies", "games", "seed", "confirm_games", "confirm_seed", "follow_games", "follow_seed"),
+              ("flagged", "confirmed", "policy"), ("cards", "proof")),
     "komi": (("players", "policies", "seating", "games", "confirm_games"),
              ("printed", "guess", "komi", "tied", "better", "seed", "confirm_seed", "candidates"),
              ("seats", "inequality", "candidates")),

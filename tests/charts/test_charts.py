@@ -165,6 +165,19 @@ def test_cards_of_several_decks_say_which(mirror_run):
     assert sum(word.endswith("(exertian)") for word in words(charts.card_effects(effects, decks=True))) == 12
 
 
+def test_cards_found_again_show_both():
+    n = 25
+    frame = pl.DataFrame({"name": [f"Card {i}" for i in range(n)], "estimate": np.linspace(4, -4, n)}).with_columns(
+        again=pl.col("estimate") * 0.9, again_low=pl.col("estimate") - 1, again_high=pl.col("estimate") + 1
+    )
+    figure = charts.card_again(frame)
+    assert_readable(figure)
+    shown = words(figure)
+    assert "Card 0" in shown and "Card 24" in shown and "Card 12" not in shown
+    assert len(figure.axes[0].collections[-1].get_offsets()) == 20
+    assert charts.card_again(frame.head(1)).axes
+
+
 def test_wrong_rates_are_filled(mirror_run):
     run = open_run(mirror_run)
     effects = draws.drawn_effect(run, ("win_share",), by_round=False).whole

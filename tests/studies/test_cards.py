@@ -84,3 +84,21 @@ def test_a_study_from_finding_to_proof(tmp_path):
     assert study.frames["cards"].height == 193 and study.facts["confirmed"] <= study.facts["flagged"]
     with pytest.raises(StudyError, match="three different"):
         card_strength(games=300, confirm_seed=1, out=tmp_path / "other")
+
+
+def test_the_report_takes_the_study_in(tmp_path):
+    from seti_sim.report import render
+    from seti_sim.report.card_study import told
+    from seti_sim.report.studies import in_short
+    from seti_sim.studies import card_strength, load
+
+    made = card_strength(games=300, follow_games=4, out=tmp_path / "study")
+    study = load(made.folder)
+    assert in_short(study) == told(study) == told(made)
+    proof = study.frames["proof"].filter(pl.col("outcome") == "win_share").row(0, named=True)
+    page = render([], studies=[study])
+    assert f"n = {proof['n']:,.0f} games followed, paired" in page and "Do strong cards prove themselves?" in page
+    for low, high, words in ((0.01, 0.03, "the table proves itself"), (-0.03, -0.01, "no advice"), (-0.01, 0.01, "cannot be told")):
+        moved = pl.lit((low + high) / 2).alias("estimate"), pl.lit(low).alias("low"), pl.lit(high).alias("high")
+        study.frames["proof"] = made.frames["proof"].with_columns(*moved)
+        assert words in told(study)[0]
