@@ -9,7 +9,7 @@ import polars as pl
 from scipy import optimize, stats as distributions
 
 from seti_sim.analysis import stats
-from seti_sim.analysis.grouped import collect
+from seti_sim.analysis.grouped import collect, with_estimate
 from seti_sim.analysis.seats import by_seat, seat_kind
 from seti_sim.seti.batch import win_shares
 
@@ -46,17 +46,35 @@ def seat_matrix(run, column: str, first: int = 0, last: int | None = None) -> np
     return found[column].to_numpy().reshape(-1, run.players)
 
 
-def seat_shares(run) -> np.ndarray:
-    """Win shares [games, seats]."""
-    return seat_matrix(run, "win_share")
+def seat_shares(run, games: int | None = None) -> np.ndarray:
+    """Win shares [games, seats] of all games of a run, or of its first ones."""
+    return seat_matrix(run, "win_share", 0, None if games is None else games - 1)
+
+
+def seat_table(run, games: int) -> pl.DataFrame:
+    """Win share and score by seat of the first games of a run, as `seats.by_seat` has them of all.
+
+    Frame `seat, measure, estimate, low, high, n, kind, se`; intervals of a measure hold for all seats at once.
+    """
+    rows = []
+    for measure in ("win_share", "score"):
+        values = seat_matrix(run, measure, 0, games - 1)
+        n = np.full(run.players, len(values), float)
+        got = stats.ratio_of_sums(
+            values.sum(axis=0), n, (values**2).sum(axis=0), values.sum(axis=0), n, n,
+            kind=seat_kind(run), share=measure == "win_share", comparisons=run.players,
+        )  # fmt: skip
+        seats = pl.DataFrame({"seat": range(1, run.players + 1), "measure": [measure] * run.players})
+        rows.append(with_estimate(seats, got))
+    return pl.concat(rows).sort("seat", maintain_order=True)
 
 
 def inequality(shares, kind: str = "randomised", level: float = LEVEL):
     """How far the win shares of the seats lie from equal: their root mean square distance from 1/seats, and p.
 
     `shares` [games, seats]. The statistic of `stats.equal_seats` is about noncentral chi-square, its noncentrality
-    proportional to the square of the distance: the interval inverts that distribution, the estimate takes away what
-    chance alone would show. Returns (Estimate, p of equal seats); n = games. With fewer than two games all is NaN.
+    proportional to the square of the distance: the interval inverts that distribution (half of the error rate at each end,
+    so that it reaches 0 while p is above 0.025), the estimate takes away what chance alone would show. Returns (Estimate, p of equal seats); n = games. With fewer than two games all is NaN.
     """
     shares = np.asarray(shares, float)
     games, k = shares.shape

@@ -14,7 +14,6 @@ import numpy as np
 import polars as pl
 
 from seti_sim.analysis import starts
-from seti_sim.analysis.seats import by_seat
 from seti_sim.rules import RuleSet
 from seti_sim.simulate.plan import DRAWN
 from seti_sim.studies.compare import LEVEL
@@ -64,12 +63,12 @@ def komi(
 
     def played(points):
         if points not in shares:
-            shares[points] = starts.seat_shares(play(points, seed, games))
+            shares[points] = starts.seat_shares(play(points, seed, games), games)  # the run may hold more
             if looked:
                 looked(points[:players], np.sqrt(starts.unequal_by(shares[points]) / players))
         return shares[points]
 
-    scores = starts.seat_matrix(play(printed, seed, games), "score")
+    scores = starts.seat_matrix(play(printed, seed, games), "score", 0, games - 1)
     played(printed)
     shift = starts.best_shift(scores, -np.array(printed[:players]))
     guess = at = tuple(int(v) for v in np.add(printed[:players], shift)) + printed[players:]
@@ -87,15 +86,16 @@ def komi(
     candidates = pl.DataFrame(candidates, schema=names, orient="row").sort("distance")
     confirmed = {"printed": play(printed, confirm_seed, confirm_games)}
     confirmed["komi"] = play(at, confirm_seed, confirm_games) if at != printed else confirmed["printed"]
+    fresh = {name: starts.seat_shares(run, confirm_games) for name, run in confirmed.items()}
     seats, rows = [], []
     for name, run in confirmed.items():
         points = pl.DataFrame({"seat": range(1, players + 1), "start_vp": (printed if name == "printed" else at)[:players]})
-        frame = by_seat(run).join(points.cast({"seat": pl.UInt8}), on="seat", maintain_order="left")
+        frame = starts.seat_table(run, confirm_games).join(points, on="seat", maintain_order="left")
         seats.append(frame.select(pl.lit(name).alias("rules"), "seat", "start_vp", pl.exclude("seat", "start_vp")))
-        got, p = starts.inequality(starts.seat_shares(run), level=LEVEL)
+        got, p = starts.inequality(fresh[name], level=LEVEL)
         rows.append((name, *got.columns().values(), p))
     names = ["rules", "estimate", "low", "high", "n", "kind", "se", "p"]
-    better = starts.unequal_difference(*(starts.seat_shares(confirmed[name]) for name in ("komi", "printed")))
+    better = starts.unequal_difference(fresh["komi"], fresh["printed"])
     tied = candidates.filter((pl.col("low") <= 0) & (pl.col("start_vp") != _text(at[:players])))
     facts = {
         "printed": list(printed[:players]), "guess": list(guess[:players]), "komi": list(at[:players]),

@@ -1,9 +1,10 @@
 """Who starts: inequality of known size, starting points of known truth, edges."""
 
 import numpy as np
+import polars as pl
 import pytest
 
-from seti_sim.analysis import checks, starts
+from seti_sim.analysis import checks, seats, starts
 from seti_sim.tables import open_run
 
 
@@ -79,6 +80,17 @@ def test_best_shift_keeps_to_its_bound_and_to_equal_seats():
     scores = rng.normal(100, 10, (20_000, 2))
     assert list(starts.best_shift(scores, np.array([-1, -2]))) == [0, 0]
     assert list(starts.best_shift(scores + [0, 9], np.array([-1, -2]))) == [0, -2]
+
+
+def test_seat_table_is_that_of_all_games(mirror_run):
+    run = open_run(mirror_run)
+    whole = seats.by_seat(run).filter(pl.col("measure") != "lead").cast({"seat": pl.Int64})
+    got = starts.seat_table(run, run.n_games)
+    for name in ("estimate", "low", "high", "n", "se"):
+        assert got[name].to_list() == pytest.approx(whole[name].to_list(), rel=1e-6)
+    assert got.select("seat", "measure", "kind").equals(whole.select("seat", "measure", "kind"))
+    assert starts.seat_table(run, 100)["n"].unique().to_list() == [100]
+    assert starts.seat_shares(run, 100) == pytest.approx(starts.seat_shares(run)[:100])
 
 
 def test_over_runs_and_inequalities(mirror_run, mixed_run):

@@ -198,6 +198,15 @@ def test_komi_is_the_best_of_its_neighbours_and_confirmed_on_fresh_games(found):
         assert run.config["seed"] in (1, 2) and run.n_games == (60 if run.config["seed"] == 1 else 120)
 
 
+def test_komi_says_the_same_where_its_folder_holds_more_games(found):
+    asked = {"variant": {"setup": {"start_vp": [1, 60, 3, 4]}}, "players": 2, "out": found.folder}
+    before = {name: frame.clone() for name, frame in found.frames.items()}
+    few = quiet(komi, games=30, confirm_games=40, **asked)
+    assert few.frames["inequality"]["n"].to_list() == [40, 40]
+    again = quiet(komi, games=60, confirm_games=120, **asked)
+    assert all(again.frames[name].equals(frame) for name, frame in before.items())
+
+
 def test_neighbours_change_one_seat_by_one_point():
     assert set(neighbours((1, 0, 3, 4), 3)) == {(1, 1, 3, 4), (1, 0, 2, 4), (1, 0, 4, 4)}
     assert with_start({"setup": {"rounds": 4}, "x": 1}, (1, 2, 3, 4)) == {"setup": {"rounds": 4, "start_vp": [1, 2, 3, 4]}, "x": 1}
