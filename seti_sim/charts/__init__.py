@@ -11,6 +11,7 @@ from seti_sim.charts.play import actions_by_round, gold, pacing, techs
 from seti_sim.charts.scores import points_by_source, scores, seat_win_share
 from seti_sim.charts.studies import comparison, first_player, half_widths, komi, narrowing, sweep
 from seti_sim.charts.style import save, svg
+from seti_sim.charts.timing import openings, win_share_by_round
 
 __all__ = [
     "actions_by_round",
@@ -25,6 +26,7 @@ __all__ = [
     "half_widths",
     "komi",
     "narrowing",
+    "openings",
     "pacing",
     "points_by_source",
     "save",
@@ -33,4 +35,5 @@ __all__ = [
     "svg",
     "sweep",
     "techs",
+    "win_share_by_round",
 ]

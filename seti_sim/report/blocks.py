@@ -27,14 +27,27 @@ class Checks:
 
 
 @dataclass
+class Story:
+    """Lines to read: a list with `bullets`, else text laid out as it stands, folded under its title."""
+
+    title: str
+    lines: list[str]
+    bullets: bool = False
+
+
+@dataclass
 class Section:
-    """One question: its anchor, the short answer and what it rests on, then figures, tables and notes in order."""
+    """One question: its anchor, the short answer and what it rests on, then figures, tables and notes in order.
+
+    next_step: what to test next because of the answer, in a sentence, or nothing.
+    """
 
     anchor: str
     question: str
     answer: str
     basis: str
     blocks: list = field(default_factory=list)
+    next_step: str = ""
 
 
 def chart(run, figure, name: str, alt: str, reading: str) -> Figure:

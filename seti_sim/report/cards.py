@@ -69,7 +69,24 @@ def card_strength(run, drawn, seen) -> Section:
     n = whole.filter(pl.col("deck") == MAIN)["n"].median() or 0
     rests_on = f"n = {n:,.0f} draws of the median card in {run.n_games:,} games, randomised"
     table = card_table(run, drawn, seen)
-    return Section("cards", "Which cards are strong?", _answer(run, ranked), rests_on, [*blocks, *notes, table])
+    blocks += [*notes, table]
+    return Section("cards", "Which cards are strong?", _answer(run, ranked), rests_on, blocks, _next_step(run, ranked))
+
+
+def _next_step(run, ranked: pl.DataFrame) -> str:
+    """What to try with the cards that stand out."""
+    sure = ranked.filter(pl.col("q") < 0.05)
+    if not sure.height:
+        return ""
+    names = []
+    for row, side in ((ranked.row(0, named=True), "dearer"), (ranked.row(-1, named=True), "cheaper")):
+        if row["q"] < 0.05 and (row["estimate"] > 0) == (side == "dearer"):
+            names.append(f"{row['name']} ({row['card_id']}) {side}")
+    what = f"Make {' and '.join(names)} by a credit in a variant, and compare it with the printed game: seti-sim compare. " if names else ""
+    return (
+        f"{what}Confirm the {sure.height} cards that stand out on fresh games, and let a player follow the table: python "
+        "reports/card_strength.py."
+    )
 
 
 def _answer(run, ranked: pl.DataFrame) -> str:

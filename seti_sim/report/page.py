@@ -70,6 +70,7 @@ def _page(runs, parts) -> str:
     )
     templates.tests["figure"] = lambda block: isinstance(block, blocks.Figure)
     templates.tests["checklist"] = lambda block: isinstance(block, blocks.Checks)
+    templates.tests["story"] = lambda block: isinstance(block, blocks.Story)
     templates.tests["text"] = lambda block: isinstance(block, str)
     facts = [[f"{run.players} players", blocks.who(run), _rules(run), f"seed {run.config['seed']}"] for run in runs]
     shared = [fact for fact in facts[0] if all(fact in others for others in facts)] if facts else []

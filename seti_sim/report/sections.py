@@ -12,8 +12,10 @@ from seti_sim.analysis import actions, checks, pacing, points, seats
 from seti_sim.report.blocks import Checks, Section, basis, both, chart
 from seti_sim.report.cards import card_sections
 from seti_sim.report.cells import NOBREAK, Cell, Column, Table, column, number, p_text, percent, span
+from seti_sim.report.closing import ending, one_game
 from seti_sim.report.precision import how_many_games
 from seti_sim.report.techs import gold_tiles, techs_taken
+from seti_sim.report.timing import by_round, openings
 from seti_sim.tables.schema import SOURCE_WORDS
 
 ACTION_WORDS = {
@@ -37,7 +39,9 @@ def sections(run, precision=None) -> list[Section]:
     for ask in SECTIONS:
         answered = ask(run)
         found += answered if isinstance(answered, list) else [answered]
-    return [section for section in [*found, how_many_games(run, precision)] if section is not None]
+    found += [how_many_games(run, precision), one_game(run)]
+    found.append(ending(run, found))
+    return [section for section in found if section is not None]
 
 
 def mirror(run) -> Section:
@@ -136,7 +140,9 @@ def seat(run) -> Section:
     ]
     if run.is_mirror:
         blocks += _spread(run, "seat")
-    return Section("seat", "Does the seat matter?", answer, basis(run.n_games, "games", seats.seat_kind(run)), blocks)
+    rests_on = basis(run.n_games, "games", seats.seat_kind(run))
+    komi = f"Look for starting points that make the seats equal: seti-sim komi --players {run.players}." if p < 0.05 else ""
+    return Section("seat", "Does the seat matter?", answer, rests_on, blocks, komi)
 
 
 def _spread(run, by: str) -> list:
@@ -335,4 +341,4 @@ def pace(run) -> Section:
     )
 
 
-SECTIONS = (mirror, seat, policy, point_sources, action_rounds, card_sections, techs_taken, gold_tiles, pace)
+SECTIONS = (mirror, seat, policy, point_sources, action_rounds, card_sections, techs_taken, gold_tiles, by_round, openings, pace)

@@ -26,6 +26,7 @@ from seti_sim.analysis import (
     seats,
     stats,
     techs,
+    timing,
 )
 from seti_sim.tables import open_run
 from seti_sim.tables.schema import FATES, FREE_ACTIONS, MAIN_ACTIONS, POINT_SOURCES
@@ -48,6 +49,10 @@ QUESTIONS = [
     gold.by_place,
     seats.mean_score,
     gold.by_milestone,
+    timing.techs,
+    timing.milestones,
+    timing.probes,
+    timing.openings,
     pacing.per_game,
     pacing.discovery_round,
     pacing.turns_by_round,
@@ -259,6 +264,34 @@ def test_techs(run):
     assert pick(frame, tech_id="probe-2", measure="first")["estimate"] == pytest.approx(rows["two_points"].mean())
     assert pick(frame, tech_id="probe-2", measure="first_win_share")["n"] == rows["two_points"].sum()
     assert techs.by_number(run)["estimate"].sum() == pytest.approx(1)
+
+
+def test_techs_by_round(run):
+    rows = run.techs.filter(pl.col("tech_id") == "probe-2", pl.col("round") == 3).collect()
+    row = pick(timing.techs(run), tech_id="probe-2", round=3, measure="score")
+    assert row["estimate"] == pytest.approx(rows["score"].mean()) and row["n"] == rows.height
+    reached = run.gold.filter(pl.col("milestone") == 25, pl.col("round") == 3).collect()
+    row = pick(timing.milestones(run), milestone=25, round=3, measure="win_share")
+    assert row["estimate"] == pytest.approx(reached["win_share"].cast(pl.Float64).mean())
+    two = run.seats.filter(pl.col("landers") == 2).collect()
+    assert pick(timing.probes(run), craft="landers", number=2, measure="score")["n"] == two.height
+
+
+def test_openings_are_what_seats_do_in_round_1(run):
+    frame = timing.openings(run, most=10_000)
+    share = frame.filter(pl.col("measure") == "share")
+    assert share["estimate"].sum() == pytest.approx(1) and share["n"].unique().to_list() == [4800]
+    assert share["estimate"].is_sorted(descending=True)
+    names = [kind for kind in MAIN_ACTIONS if kind != "pass"]
+    rows = run.actions.filter(pl.col("round") == 1, pl.col("kind").cast(pl.String).is_in(names)).collect()
+    # One scan and nothing else, counted by hand.
+    alone = rows.group_by("game_id", "seat").agg(pl.col("n").sum(), pl.col("kind").first().cast(pl.String))
+    alone = alone.filter(pl.col("n") == 1, pl.col("kind") == "scan").join(run.seats.collect(), on=["game_id", "seat"])
+    row = pick(frame, opening="scan", measure="score")
+    assert row["n"] == alone.height and row["estimate"] == pytest.approx(alone["score"].mean())
+    nothing = 4800 - rows.select("game_id", "seat").n_unique()
+    assert pick(frame, opening="nothing", measure="win_share")["n"] == nothing
+    assert timing.opening_words(0) == "nothing" and timing.openings(run)["opening"].n_unique() == 12
 
 
 def test_gold(run):

@@ -12,7 +12,7 @@ from matplotlib.figure import Figure
 from matplotlib.text import Text
 
 from seti_sim import charts
-from seti_sim.analysis import actions, cards, draws, gold, pacing, points, rates, seats, techs
+from seti_sim.analysis import actions, cards, draws, gold, pacing, points, rates, seats, techs, timing
 from seti_sim.tables import open_run
 
 
@@ -32,6 +32,10 @@ def draw_all(run):
         "card_rounds": card_rounds(run),
         "techs": charts.techs(techs.by_tech(run)),
         "gold": charts.gold(gold.by_side(run), gold.by_place(run)),
+        "openings": charts.openings(timing.openings(run), 1 / run.players),
+        "win_share_by_round": charts.win_share_by_round(
+            timing.techs(run).filter(pl.col("measure") == "win_share"), "tech_id", 1 / run.players
+        ),
         "pacing": charts.pacing(pacing.turns_by_round(run), pacing.discovery_round(run)),
     }
 
@@ -98,6 +102,8 @@ NAMES = [
     "card_rounds",
     "techs",
     "gold",
+    "openings",
+    "win_share_by_round",
     "pacing",
 ]
 

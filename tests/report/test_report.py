@@ -9,7 +9,7 @@ import pytest
 
 from seti_sim.analysis import draws, seats
 from seti_sim.report import cells, render, write
-from seti_sim.report.blocks import Figure
+from seti_sim.report.blocks import Figure, Story
 from seti_sim.report.cells import Table
 from seti_sim.report.sections import sections
 from seti_sim.simulate import RunError
@@ -24,8 +24,11 @@ QUESTIONS = [
     "Where do the win rates of cards mislead?",
     "Which techs are taken?",
     "Which gold tiles are marked?",
+    "When do techs and milestones go with wins?",
+    "How do seats open, and what do probes go with?",
     "How long is a game, and how close?",
     "How many games does it take?",
+    "What should be tested next, and what can this not tell?",
 ]
 VOID = {"meta", "input", "path", "use", "br"}
 
@@ -241,3 +244,33 @@ def test_several_runs_make_one_page(run, mixed_run):
     assert page.count('<table class="sortable">') == 2
     for opened in (run, other):
         assert opened.config["command"] in page
+
+
+def test_a_game_of_mean_length_is_told(tmp_path):
+    """On games of the engine; the stand-in's cannot be played again, and have no such section."""
+    from seti_sim.report.closing import mean_game
+    from seti_sim.simulate import prepare
+    from seti_sim.simulate import run as play
+
+    play(prepare(players=2, games=30, policies="greedy,random", seed=4), tmp_path / "run")
+    opened = open_run(tmp_path / "run")
+    game = mean_game(opened)
+    games = opened.games.collect()
+    off = (games["turns"] - games["turns"].mean()).abs()
+    assert off[game] == off.min()
+    section = next(s for s in sections(opened) if s.anchor == "game")
+    stored = opened.seats.filter(pl.col("game_id") == game).sort("seat").collect()
+    told = "\n".join(section.blocks[0].lines)
+    for seat, policy, score in stored.select("seat", "policy", "score").iter_rows():
+        assert f"P{seat} {policy}  {score} point" in told
+    assert f"--seed 4 --game {game}" in section.blocks[1]
+    assert "<details><summary>Game" in render(opened)
+
+
+def test_the_end_says_what_to_test_next(run, mixed_run):
+    last = sections(run)[-1]
+    steps, limits = (block.lines for block in last.blocks if isinstance(block, Story))
+    assert f"{len(steps)} things are to test" in last.answer and any("komi --players 4" in step for step in steps)
+    assert any("seti-sim compare" in step for step in steps) and any("--policy random" in step for step in steps)
+    assert len(limits) == 4 and "greedy in every seat" in limits[0]
+    assert not any("komi" in step for step in sections(open_run(mixed_run))[-1].blocks[1].lines)
