@@ -109,18 +109,29 @@ def _room(axes, part, scale):
     axes.set_xlim(low - pad, high + pad)
 
 
+def _panels(count: int, extra: float, height: float):
+    """A figure of `count` panels in two columns, and the array of their axes; one too many is not shown."""
+    columns = min(2, count)
+    rows = -(-count // columns)
+    fig = figure(extra + height * rows)
+    all_axes = fig.subplots(rows, columns, squeeze=False)
+    for axes in all_axes.flat[count:]:
+        axes.set_visible(False)
+    return fig, all_axes
+
+
+def _lowest(all_axes, count: int):
+    """The lowest shown panel of each column."""
+    return all_axes.flat[max(count - all_axes.shape[1], 0) : count]
+
+
 def narrowing(looks: pl.DataFrame, units: dict[str, str], words: dict[str, str]):
     """How the interval of each metric narrowed from look to look: a panel a metric, a band a variant.
 
     `looks` is that frame of a study; `units` and `words` say unit and name of each metric. At most eight metrics.
     """
     metrics = looks["metric"].unique(maintain_order=True).to_list()[:8]
-    columns = min(2, len(metrics))
-    rows = -(-len(metrics) // columns)
-    fig = figure(0.4 + 1.75 * rows)
-    all_axes = fig.subplots(rows, columns, squeeze=False)
-    for axes in all_axes.flat[len(metrics) :]:
-        axes.set_visible(False)
+    fig, all_axes = _panels(len(metrics), 0.4, 1.75)
     for axes, metric in zip(all_axes.flat, metrics):
         bare(axes, grid=False)
         scale = 100 if units[metric] == SHARE else 1
@@ -139,7 +150,7 @@ def narrowing(looks: pl.DataFrame, units: dict[str, str], words: dict[str, str])
         axes.set_xlim(0, None)
         axes.xaxis.set_major_formatter(_thousands())
         axes.locator_params(axis="both", nbins=5)
-    for axes in all_axes[-1]:
+    for axes in _lowest(all_axes, len(metrics)):
         axes.set_xlabel("pairs of games", fontsize=TEXT, color=SOFT)
     if looks["variant"].n_unique() > 1:
         handles, labels = all_axes.flat[0].get_legend_handles_labels()
@@ -157,12 +168,7 @@ def sweep(levels: pl.DataFrame, address: str):
     `levels` has `metric, unit, words, position, label, printed, estimate, low, high`, one row a metric and value.
     """
     metrics = levels["metric"].unique(maintain_order=True).to_list()
-    columns = min(2, len(metrics))
-    rows = -(-len(metrics) // columns)
-    fig = figure(0.55 + 1.9 * rows)
-    all_axes = fig.subplots(rows, columns, squeeze=False)
-    for axes in all_axes.flat[len(metrics) :]:
-        axes.set_visible(False)
+    fig, all_axes = _panels(len(metrics), 0.55, 1.9)
     for axes, metric in zip(all_axes.flat, metrics):
         bare(axes, grid=False)
         axes.grid(axis="y", color=FAINT, linewidth=1)
@@ -184,7 +190,7 @@ def sweep(levels: pl.DataFrame, address: str):
         words = "per cent" if unit == SHARE else unit
         title = part["words"][0]
         axes.set_title(title if title == unit else f"{title}, {words}", fontsize=TEXT, color=INK, loc="left")
-    for axes in all_axes.flat[max(len(metrics) - columns, 0) : len(metrics)]:
+    for axes in _lowest(all_axes, len(metrics)):
         axes.set_xlabel(f"{address}; n = {levels['n'].max():,.0f} games a value", fontsize=TEXT, color=SOFT)
     return fig
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 import io
+import re
 from pathlib import Path
 
 import matplotlib
@@ -101,7 +103,11 @@ def svg(fig: Figure, title: str = "") -> str:
         buffer = io.StringIO()
         FigureCanvasSVG(fig).print_svg(buffer, metadata=dict.fromkeys(("Date", "Creator", "Format", "Type")))
     text = buffer.getvalue()
-    return text[text.index("<svg") :]
+    text = text[text.index("<svg") :]
+    # Clipping rectangles are named after their last digit, in which the layout of equal figures may differ.
+    own = hashlib.sha256((title or "seti_sim").encode()).hexdigest()[:8]
+    names = {name: f"c{own}-{i}" for i, name in enumerate(dict.fromkeys(re.findall(r"url\(#(p[0-9a-f]{10})\)", text)))}
+    return re.sub(r"\bp[0-9a-f]{10}\b", lambda found: names.get(found[0], found[0]), text)
 
 
 def save(fig: Figure, folder, name: str) -> list[Path]:
