@@ -155,7 +155,8 @@ def agreement(rates: pl.DataFrame, effects: pl.DataFrame, deck: str) -> pl.DataF
     """How far each rate orders the cards of a deck as the draws do: `measure, estimate, low, high, n, kind, se, wrong`.
 
     The estimate is Spearman's rank correlation over the cards (n) with Bonett and Wright's interval (2000); `wrong` is
-    the number of cards that surely have the wrong sign (`misleads`). Noise in either makes it smaller. `observational`.
+    the number of cards that surely have the wrong sign (`misleads`). Both come from the same games, whose
+    luck they share: in few games they agree too well. `observational`.
     """
     found = []
     for measure in RATES:

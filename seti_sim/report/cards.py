@@ -185,7 +185,8 @@ def misleading(run, drawn, seen) -> list[Section]:
             Column("wrong sign", "observational", cells=[Cell(str(n), order=n) for n in agree["wrong"]]),
         ],
         small=[rates.RATES[name] for name in agree["measure"]],
-        caption="Win shares of seats where the line says so. A wrong sign is one that both intervals are sure of.",
+        caption="Win shares of seats where the line says so. A wrong sign is one that both "
+        "intervals are sure of. Both sides come from the same games and share their luck, so in few games they agree too well.",
         counts="cards of the main deck",
     )
     note = (

@@ -141,7 +141,10 @@ def seat(run) -> Section:
     if run.is_mirror:
         blocks += _spread(run, "seat")
     rests_on = basis(run.n_games, "games", seats.seat_kind(run))
-    komi = f"Look for starting points that make the seats equal: seti-sim komi --players {run.players}." if p < 0.05 else ""
+    komi = ""
+    if run.is_mirror and p < 0.05:
+        command = f"seti-sim komi --players {run.players} --policy {run.policies[0]}"
+        komi = f"Look for starting points that make the seats equal: {command}."
     return Section("seat", "Does the seat matter?", answer, rests_on, blocks, komi)
 
 
