@@ -2,9 +2,9 @@
 # # Which cards are strong?
 #
 # Whoever draws a card is often ahead already, so win rates of cards mislead. But which card comes is chance: each one
-# in the deck was as likely. So the games after drawing a card are compared with those after drawing another while it was
-# still in the deck. What stands out is confirmed on fresh games, and then has to prove itself: a player that takes cards
-# by the table against the same player without it.
+# in the deck was as likely. So the games after drawing a card are compared with those after drawing another while it
+# was still in the deck. What stands out is confirmed on fresh games, and then has to prove itself: a player that
+# takes cards by the table against the same player without it.
 #
 #     python reports/card_strength.py [GAMES]
 #
@@ -41,8 +41,9 @@ run = open_run(OUT / "find")
 # %% [markdown]
 # ## What drawing a card does
 #
-# Points of score, against drawing another card of the same deck. `low, high` hold for one card, `sim_low, sim_high` for
-# all cards of a deck at once with 95 %, as do the ranks; `q` is the share of false findings among the cards up to there.
+# Points of score, against drawing another card of the same deck. `low, high` hold for one card, `sim_low, sim_high`
+# for all cards of a deck at once with 95 %, as do the ranks; `q` is the share of false findings among the cards up to
+# there.
 
 # %%
 drawn = draws.drawn_effect(run)
@@ -64,8 +65,8 @@ charts.save(figure, OUT, "card-rounds")
 figure
 
 # %% [markdown]
-# The five dealt at setup are an experiment of their own. A regression that knows seat, species, gold sides and the other
-# four cards narrows it.
+# The five dealt at setup are an experiment of their own. A regression that knows seat, species, gold sides and the
+# other four cards narrows it.
 
 # %%
 dealt = opening.dealt_adjusted(run).sort("estimate", descending=True)
@@ -74,9 +75,9 @@ print(dealt.select("name", "estimate", "sim_low", "sim_high", "n").head(5))
 # %% [markdown]
 # ## What win rates say
 #
-# The rates that card-game sites give, against the effects: the rank correlation over all cards, and how many cards surely
-# have the wrong sign. Both share the luck of the same games, so in few games they agree too well. `improvement` is the win share of seats that had the card at any time, less that of seats that did
-# not.
+# The rates that card-game sites give, against the effects: the rank correlation over all cards, and how many cards
+# surely have the wrong sign. Both share the luck of the same games, so in few games they agree too well.
+# `improvement` is the win share of seats that had the card at any time, less that of seats that did not.
 
 # %%
 effects = drawn.whole.filter(outcome="win_share")

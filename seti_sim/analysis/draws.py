@@ -103,7 +103,8 @@ def _with_family(frame, covariance, games, book) -> pl.DataFrame:
         q[at] = stats.benjamini_hochberg(p[at])
     return frame.with_columns(
         *(pl.Series(name, values, dtype=pl.Float64) for name, values in more.items()),
-        p=pl.Series(p, dtype=pl.Float64), q=pl.Series(q, dtype=pl.Float64), deck=pl.Series(list(decks), dtype=pl.String),
+        p=pl.Series(p, dtype=pl.Float64), q=pl.Series(q, dtype=pl.Float64), 
+        deck=pl.Series(list(decks), dtype=pl.String),
     )  # fmt: skip
 
 
@@ -135,7 +136,8 @@ class _Events:
         to_hand = np.array([name in HAND for name in chances])
         draws = collect(
             run.draws.filter(within, pl.col("card_id").is_not_null()).select(
-                "game_id", pl.col("chance", "card_id").to_physical(), pl.col("seat").fill_null(0), "round", "turn", "pool"
+                "game_id", "round", "turn", "pool",
+                pl.col("chance", "card_id").to_physical(), pl.col("seat").fill_null(0),
             )
         )  # fmt: skip
         outcome = collect(run.seats.filter(within).select("game_id", "seat", pl.col("policy").to_physical(), *OUTCOMES))

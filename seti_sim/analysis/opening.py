@@ -39,8 +39,9 @@ def dealt_adjusted(run, outcome: str = "score", policy: str | None = None) -> pl
 
 
 def winner(run) -> pl.DataFrame:
-    """Who wins: conditional logit on seat, policy and the five dealt, `term, level, name, estimate, low, high, n, kind, se`.
+    """Who wins: conditional logit on seat, policy and the five dealt.
 
+    Frame `term, level, name, estimate, low, high, n, kind, se`, with the terms `seat`, `policy` and `card`.
     Estimates are log odds ratios inside a game: of a seat against seat 1, of a policy against the first one, of being
     dealt a card against the mean other card; exp of them is how many times as likely that makes a win, against an
     otherwise equal rival. `randomised`, but seats of a run with fixed seating, which go with their policies.
@@ -149,4 +150,8 @@ class _Design:
             there = games[name].is_not_null().to_numpy()
             yield self.species_at, games[name].fill_null(0).to_numpy().astype(np.int64), there
         for i in range(len(self.sides)):
-            yield self.side_at + i, np.zeros(len(ids), np.int64), (games["gold_sides"].str.slice(i, 1) == "b").to_numpy()
+            yield (
+                self.side_at + i,
+                np.zeros(len(ids), np.int64),
+                (games["gold_sides"].str.slice(i, 1) == "b").to_numpy(),
+            )

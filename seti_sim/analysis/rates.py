@@ -69,10 +69,11 @@ def by_card(run, outcome: str = "win_share", policy: str | None = None) -> pl.Da
         sums = {}
         for name in _CONDITIONS:
             x, y = pl.col(f"x_{name}"), pl.col(f"y_{name}")
-            sums |= {f"{name}.{key}": cell.sum() for key, cell in {
-                "x": x, "y": y, "xx": x * x, "xy": x * y, "yy": y * y, "games": (x > 0).cast(pl.Float64)}.items()}  # fmt: skip
+            cells = {"x": x, "y": y, "xx": x * x, "xy": x * y, "yy": y * y, "games": (x > 0).cast(pl.Float64)}
+            sums |= {f"{name}.{key}": cell.sum() for key, cell in cells.items()}
         x, y, u, w = (pl.col(name) for name in ("x_in_hand", "y_in_hand", "u", "w"))
-        crossed = {"u": u, "w": w, "uu": u * u, "uw": u * w, "ww": w * w, "yu": y * u, "yw": y * w, "xu": x * u, "xw": x * w}
+        crossed = {"u": u, "w": w, "uu": u * u, "uw": u * w, "ww": w * w}
+        crossed |= {"yu": y * u, "yw": y * w, "xu": x * u, "xw": x * w}
         return games.group_by("card_id").agg(**sums, **{f"all.{key}": cell.sum() for key, cell in crossed.items()})
 
     whole = summed(run, deck_sums, ["deck"])
@@ -95,8 +96,10 @@ def by_card(run, outcome: str = "win_share", policy: str | None = None) -> pl.Da
     found.append(_rate(cards, "not_seen", got))
     frame = pl.concat(found)
     order = pl.Enum(list(RATES))
-    return frame.with_columns(pl.col("measure").cast(order)).sort("card_id", "measure").with_columns(
-        pl.col("measure").cast(pl.String)
+    return (
+        frame.with_columns(pl.col("measure").cast(order))
+        .sort("card_id", "measure")
+        .with_columns(pl.col("measure").cast(pl.String))
     )
 
 
@@ -104,9 +107,7 @@ def _rate(cards: pl.DataFrame, name: str, got: stats.Estimate) -> pl.DataFrame:
     """Rows of one measure, with values shrunk inside each deck."""
     frame = with_estimate(cards.select("card_id", pl.lit(name).alias("measure")), got)
     shrunk = stats.shrink_groups(got.estimate, got.se, cards["deck"].to_list())
-    return frame.filter(pl.Series(got.n > 0)).with_columns(
-        shrunk=pl.Series(shrunk[got.n > 0], dtype=pl.Float64)
-    )
+    return frame.filter(pl.Series(got.n > 0)).with_columns(shrunk=pl.Series(shrunk[got.n > 0], dtype=pl.Float64))
 
 
 def exposure(run, policy: str | None = None) -> pl.DataFrame:
@@ -142,10 +143,17 @@ def misleads(rates: pl.DataFrame, effects: pl.DataFrame, measure: str = "improve
         pl.col("card_id").cast(pl.String), rate="estimate", half=(pl.col("high") - pl.col("low")) / 2
     )
     cards = effects.select(
-        pl.col("card_id").cast(pl.String), "name", "deck", effect="estimate", effect_low="sim_low", effect_high="sim_high"
+        pl.col("card_id").cast(pl.String),
+        "name",
+        "deck",
+        effect="estimate",
+        effect_low="sim_low",
+        effect_high="sim_high",
     )
     beyond, half = pl.col("rate") - pl.col("rate").mean().over("deck"), pl.col("half")
-    both = cards.join(part, on="card_id").with_columns(beyond=beyond, beyond_low=beyond - half, beyond_high=beyond + half)
+    both = cards.join(part, on="card_id").with_columns(
+        beyond=beyond, beyond_low=beyond - half, beyond_high=beyond + half
+    )
     good = (pl.col("effect_low") > 0) & (pl.col("beyond_high") < 0)
     bad = (pl.col("effect_high") < 0) & (pl.col("beyond_low") > 0)
     return both.drop("half").with_columns(wrong=(good | bad).fill_null(False)).sort("effect", "card_id")

@@ -71,7 +71,7 @@ def conditional_logit(blocks: Callable[[], Iterator[Block]], seats: int, most: i
     for all seats of a game has no coefficient. ArithmeticError where no maximum is found (a column that decides every
     game).
     """
-    beta, level, rows, games = None, -np.inf, 0, 0
+    beta, before, level = None, None, -np.inf
     for _ in range(most):
         likelihood, gradient, hessian, meat, rows, games = _logit_sums(blocks, seats, beta)
         if not rows:

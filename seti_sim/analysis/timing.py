@@ -54,7 +54,8 @@ def openings(run, policy: str | None = None, most: int = 12) -> pl.DataFrame:
     every = {f"c{i}": pl.col("code") == code for i, code in enumerate(picked)}
     shares = means(run, rows, every, shares=list(every))
     named = shares.with_columns(
-        pl.Series("code", [picked[int(name[1:])] for name in shares["measure"]], dtype=pl.Int64), measure=pl.lit("share")
+        pl.Series("code", [picked[int(name[1:])] for name in shares["measure"]], dtype=pl.Int64),
+        measure=pl.lit("share"),
     )
     whole = pl.concat([named.select(found.columns), found.filter(pl.col("code").is_in(picked))])
     order = {code: i for i, code in enumerate(picked)}

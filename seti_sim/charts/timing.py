@@ -9,7 +9,7 @@ from seti_sim.charts.style import INK, SOFT, TEXT, bare, beside, dots, figure, p
 
 
 def win_share_by_round(frame: pl.DataFrame, key: str, fair: float):
-    """Win share of those that had each thing, by round: dots with intervals, a column a round; a line at the fair share.
+    """Win share of those that had each thing, by round: dots with intervals, a column a round; a line at `fair`.
 
     `frame` has `key`, `round`, `estimate, low, high` (shares).
     """

@@ -19,7 +19,8 @@ def told(study) -> tuple[str, str]:
     flagged, sure, asked = study.facts["flagged"], study.facts["confirmed"], study.asked
     if flagged:
         answer = (
-            f"Of {flagged} cards that stood out in {asked['games']:,} games, {sure} do so again, surely and on the same "
+            f"Of {flagged} cards that stood out in {asked['games']:,} games, {sure} do so again, surely and on the "
+            "same "
             f"side, in {asked['confirm_games']:,} games of another seed. "
         )
     else:
@@ -32,7 +33,9 @@ def told(study) -> tuple[str, str]:
     elif row["high"] < 0:
         answer += f"loses {size} to the same player without it: the table is no advice to this player."
     else:
-        answer += f"cannot be told from the same player without it: {percent(row['estimate'], 1, True)} ({_interval(row)})."
+        answer += (
+            f"cannot be told from the same player without it: {percent(row['estimate'], 1, True)} ({_interval(row)})."
+        )
     return answer, f"n = {row['n']:,.0f} games followed, paired"
 
 
@@ -43,7 +46,8 @@ def section(study) -> Section:
     blocks = []
     if again.height:
         reading = (
-            "The cards that stood out most, at either end: open dots are the games in which they were found, filled ones "
+            "The cards that stood out most, at either end: open dots are the games in which they were found, filled "
+            "ones "
             "the fresh games, with intervals that hold for all flagged cards at once. What was found is a little too "
             "large, since it was picked for being large; the fresh games are not."
         )
@@ -52,9 +56,9 @@ def section(study) -> Section:
     proof = study.frames["proof"]
     names = [FOLLOWED, SHUFFLED]
     columns = []
-    for outcome, title, form, signed in (
-        ("win_share", "win share", percent, lambda v: percent(v, 1, True)),
-        ("score", "points", number, lambda v: number(v, 1, True)),
+    for outcome, title, signed in (
+        ("win_share", "win share", lambda v: percent(v, 1, True)),
+        ("score", "points", lambda v: number(v, 1, True)),
     ):
         rows = [proof.filter(pl.col("outcome") == outcome, pl.col("table") == name) for name in names]
         frame = pl.concat(rows)
@@ -63,11 +67,12 @@ def section(study) -> Section:
     changed = proof["changed"].max() or 0
     table = Table(
         labels, columns, counts="games, each played with and without",
-        caption=f"One seat of {study.asked['players']}, in turn; the others do not follow. Other choices than without it: "
-        f"at most {number(changed)} a game.",
+        caption=f"One seat of {study.asked['players']}, in turn; the others do not follow. "
+        f"Other choices than without it: at most {number(changed)} a game.",
     )  # fmt: skip
     note = (
-        "The follower is its policy in everything but the choice of one card among several, where it takes the one with "
+        "The follower is its policy in everything but the choice of one card among several, where it takes the one "
+        "with "
         "the greatest value, whatever it needs. The shuffled values are a control: taking cards by a wrong table."
     )
     answer, basis = told(study)

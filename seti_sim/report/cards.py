@@ -39,7 +39,8 @@ def card_strength(run, drawn, seen) -> Section:
         )
     if ranked.height:
         reading = (
-            "When a card comes unseen from the deck, dealt or drawn, each card still there was as likely. So seats that "
+            "When a card comes unseen from the deck, dealt or drawn, each card still there was as likely. So seats "
+            "that "
             "drew this one are compared with those that drew another while it was still in the deck, at all draws "
             "together: what differs is the card's own doing, whatever was done with it. Thick bars hold for one card "
             "with 95 %, thin ones for all cards at once. Filled dots stay when at most one finding in twenty may be "
@@ -82,9 +83,14 @@ def _next_step(run, ranked: pl.DataFrame) -> str:
     for row, side in ((ranked.row(0, named=True), "dearer"), (ranked.row(-1, named=True), "cheaper")):
         if row["q"] < 0.05 and (row["estimate"] > 0) == (side == "dearer"):
             names.append(f"{row['name']} ({row['card_id']}) {side}")
-    what = f"Make {' and '.join(names)} by a credit in a variant, and compare it with the printed game: seti-sim compare. " if names else ""
+    what = (
+        f"Make {' and '.join(names)} by a credit in a variant, and compare it with the printed game: seti-sim compare. "
+        if names
+        else ""
+    )
     return (
-        f"{what}Confirm the {sure.height} cards that stand out on fresh games, and let a player follow the table: python "
+        f"{what}Confirm the {sure.height} cards that stand out on fresh games, and let a player follow the table: "
+        "python "
         "reports/card_strength.py."
     )
 
@@ -104,8 +110,10 @@ def _answer(run, ranked: pl.DataFrame) -> str:
         "weakest", ranked.row(-1, named=True), "fewer")  # fmt: skip
     size = sorted(abs(most[end]) for end in ("sim_low", "sim_high"))
     answer = (
-        f"Of {ranked.height} cards {found} clearly when drawn instead of another, {dealt} (at most 1 in 20 of these to be "
-        f"false). The {word} is {most['name']}: a seat that draws it scores {number(abs(most['estimate']))} points {way} "
+        f"Of {ranked.height} cards {found} clearly when drawn instead of another, {dealt} (at most 1 in 20 of these "
+        "to be "
+        f"false). The {word} is {most['name']}: a seat that draws it scores {number(abs(most['estimate']))} points "
+        f"{way} "
         f"({span(*size, number)}, for all cards at once)."
     )
     if good and most["rank_high"] > most["rank_low"]:
@@ -122,8 +130,10 @@ def _method(drawn) -> str:
     left = f" Draws after a reshuffle, {percent(drawn.left_out, 2)} of all, are left out." if drawn.left_out > 0 else ""
     return (
         "Cards flagged here should be confirmed on games of another seed. The table has every card; click a heading to "
-        "sort by it. Only its first two groups of columns tell causes; q is the share of false findings to expect among "
-        "cards flagged up to this one, ranks hold for all cards of a deck at once. Rates and win shares by what was done "
+        "sort by it. Only its first two groups of columns tell causes; q is the share of false findings to expect "
+        "among "
+        "cards flagged up to this one, ranks hold for all cards of a deck at once. Rates and win shares by what was "
+        "done "
         "with a card are observational: who is ahead draws and plays more. A guess at each score from what was known "
         f"before the draw, made on other games, leaves {percent(1 / gain if gain > 0 else float('nan'), 0)} of the "
         f"variance to chance.{left}"
@@ -143,7 +153,9 @@ def misleading(run, drawn, seen) -> list[Section]:
         return []
     level = both.group_by("deck").agg(pl.col("rate").mean(), pl.len()).sort("rate", descending=True)
     order = {row["measure"]: row for row in agree.iter_rows(named=True)}
-    words = [f"{_RATE_WORDS[name]}, {both_ends(order[name], _two)}" for name in ("improvement", "played") if name in order]
+    words = [
+        f"{_RATE_WORDS[name]}, {both_ends(order[name], _two)}" for name in ("improvement", "played") if name in order
+    ]
     answer = (
         "They order cards as the draws do, where 1 is the same order and 0 none, by "
         f"{' and by '.join(words)} (rank correlations over {order['improvement']['n']:,.0f} cards). "
@@ -152,8 +164,10 @@ def misleading(run, drawn, seen) -> list[Section]:
         top = level.row(0, named=True)
         rest = both.filter(pl.col("deck") == MAIN)["rate"].mean()
         answer += (
-            f"Across decks they say nothing: having a card of the {top['deck']} deck goes with {percent(top['rate'], 1, True)} "
-            f"of win share on average, having one of the main deck with {percent(rest, 1, True)}, and who gets cards of "
+            f"Across decks they say nothing: having a card of the {top['deck']} deck goes with "
+            f"{percent(top['rate'], 1, True)} "
+            f"of win share on average, having one of the main deck with {percent(rest, 1, True)}, and who gets cards "
+            "of "
             "species may be ahead already. "
         )
     wrong = both.filter("wrong")
@@ -171,8 +185,10 @@ def misleading(run, drawn, seen) -> list[Section]:
         answer += "The improvement of no card surely has the wrong sign."
     reading = (
         "Each dot is a card. Across: what it does to the win share when drawn instead of another card of its deck. Up: "
-        "the win share of seats that had it at any time less that of seats that never did (the improvement when drawn of "
-        "card-game sites), against the mean of its deck. If the rates told the truth, dots would lie on the line. Filled "
+        "the win share of seats that had it at any time less that of seats that never did (the improvement when drawn "
+        "of "
+        "card-game sites), against the mean of its deck. If the rates told the truth, dots would lie on the line. "
+        "Filled "
         "dots surely have the wrong sign."
     )
     alt = "Improvement when drawn against the effect of a draw, a dot a card"
@@ -186,12 +202,14 @@ def misleading(run, drawn, seen) -> list[Section]:
         ],
         small=[rates.RATES[name] for name in agree["measure"]],
         caption="Win shares of seats where the line says so. A wrong sign is one that both "
-        "intervals are sure of. Both sides come from the same games and share their luck, so in few games they agree too well.",
+        "intervals are sure of. Both sides come from the same games and share their luck, so in few games they agree "
+        "too well.",
         counts="cards of the main deck",
     )
     note = (
         "Having a card at any time is no accident: cards are taken from the row and the stacks on purpose, and a seat "
-        "that does well draws more. Playing one is less of an accident still. So these rates describe, and the table of "
+        "that does well draws more. Playing one is less of an accident still. So these rates describe, and the table "
+        "of "
         "effects is the one to balance by."
     )
     return [Section("card-rates", "Where do the win rates of cards mislead?", answer, rests_on, [block, table, note])]

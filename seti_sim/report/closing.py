@@ -42,7 +42,8 @@ def one_game(run) -> Section | None:
         f"{'wins' if len(names) == 1 else 'share the win'} with {best} points. It is told below, turn by turn."
     )
     note = (
-        f"seti-sim play {_options(run, number_)} tells it again, and with --state shows the board. Numbers at the left count "
+        f"seti-sim play {_options(run, number_)} tells it again, and with --state shows the board. Numbers at the "
+        "left count "
         "the actions."
     )
     return Section("game", "What does a game look like?", answer, basis(length["n"], "games", "observational"),
@@ -65,26 +66,37 @@ def ending(run, found: list[Section]) -> Section:
     other = "random" if "random" not in run.policies else "greedy"
     nexts.append(
         "See which findings change with the player: "
-        f"seti-sim run --players {run.players} --games {run.n_games} --policy {other} --seed {config['seed']} --out … and then "
+        f"seti-sim run --players {run.players} --games {run.n_games} --policy {other} --seed {config['seed']} --out … "
+        "and then "
         "this report about that run."
     )
     described = sum(section is not None and section.basis.endswith("observational") for section in found)
     limits = [
-        f"The players are heuristics ({who(run)}). They do not plan as people do, and what holds for them holds for people "
+        f"The players are heuristics ({who(run)}). They do not plan as people do, and what holds for them holds for "
+        "people "
         "only where stronger and weaker players show the same.",
-        f"{described} of the {sum(s is not None for s in found)} answers above are observational: they say what goes together. "
+        f"{described} of the {sum(s is not None for s in found)} answers above are observational: they say what goes "
+        "together. "
         "A tech, an opening or a card played with wins may be the mark of a seat that was ahead already.",
-        "Effects of cards are against the other cards of their deck, for hands that are played on as these players play them; "
+        "Effects of cards are against the other cards of their deck, for hands that are played on as these players "
+        "play them; "
         "a change to one card changes what the others are worth.",
         "Whether a game is tense, clear or long at the table is in none of these numbers.",
     ]
     half = 0.98 / run.n_games**0.5
     answer = (
-        f"{_things(len(nexts))} to test below. What it cannot tell: whether people would find the same, since all games are "
-        f"of {who(run)}; and small differences, since a win share is known to about ±{number(100 * half, 2)} percentage "
+        f"{_things(len(nexts))} to test below. What it cannot tell: whether people would find the same, since all "
+        "games are "
+        f"of {who(run)}; and small differences, since a win share is known to about ±{number(100 * half, 2)} "
+        "percentage "
         f"points from {run.n_games:,} games."
     )
-    blocks = ["To test next:", Story("", nexts, bullets=True), "What this cannot tell:", Story("", limits, bullets=True)]
+    blocks = [
+        "To test next:",
+        Story("", nexts, bullets=True),
+        "What this cannot tell:",
+        Story("", limits, bullets=True),
+    ]
     return Section("next", "What should be tested next, and what can this not tell?", answer,
                    basis(run.n_games, "games", "observational"), blocks)  # fmt: skip
 

@@ -22,7 +22,8 @@ def by_round(run) -> list[Section]:
     if enough.height:
         top = enough.sort("estimate", descending=True).row(0, named=True)
         answer = (
-            f"Of techs taken in some round by at least 1{chr(160)}% of the seats, {top['tech_id']} in round {top['round']} "
+            f"Of techs taken in some round by at least 1{chr(160)}% of the seats, {top['tech_id']} in round "
+            f"{top['round']} "
             f"goes with the most wins, {both(top, percent)}. "
         )
     else:
@@ -40,7 +41,9 @@ def by_round(run) -> list[Section]:
         _rounds(run, won, "tech_id", "Win share of takers by the round of taking.", "takers", run.tech_names),
         _rounds(
             run,
-            marks.filter(pl.col("measure") == "win_share").with_columns(pl.format("{} points", "milestone").alias("mark")),
+            marks.filter(pl.col("measure") == "win_share").with_columns(
+                pl.format("{} points", "milestone").alias("mark")
+            ),
             "mark",
             "Win share of those who reached a milestone, by the round of reaching it.",
             "seats that reached it then",
@@ -59,7 +62,9 @@ def _rounds(run, won: pl.DataFrame, key: str, caption: str, counts: str, small: 
     for round_ in sorted(won["round"].unique()):
         part = won.filter(pl.col("round") == round_).with_columns(pl.col(key).cast(pl.String))
         joined = keys.join(part, on=key, how="left", maintain_order="left")
-        columns.append(column(joined.with_columns(pl.col("kind").fill_null("observational")), f"round {round_}", percent))
+        columns.append(
+            column(joined.with_columns(pl.col("kind").fill_null("observational")), f"round {round_}", percent)
+        )
     labels = keys[key].to_list()
     return Table(labels, columns, small=[small.get(label, "") for label in labels], caption=caption, counts=counts)
 
@@ -78,14 +83,25 @@ def openings(run) -> Section:
             f"{worst['opening']} with the fewest, {both(worst, percent)}."
         )
     reading = (
-        "The main actions of a seat in round 1, in any order and passing aside, the commonest first. Cards and the order "
+        "The main actions of a seat in round 1, in any order and passing aside, the commonest first. Cards and the "
+        "order "
         "of seats decide much of what is possible, so this is no advice."
     )
     figure = chart(
         run, charts.openings(frame, 1 / run.players), "openings", "Win share of the commonest openings", reading
     )
-    columns = [column(share, "of all seats", percent), column(won, "win share", percent), column(score, "score", number)]
-    tables = [Table(share["opening"].to_list(), columns, counts="all seats in the first column, seats that opened so in the others")]
+    columns = [
+        column(share, "of all seats", percent),
+        column(won, "win share", percent),
+        column(score, "score", number),
+    ]
+    tables = [
+        Table(
+            share["opening"].to_list(),
+            columns,
+            counts="all seats in the first column, seats that opened so in the others",
+        )
+    ]
     craft = timing.probes(run)
     for name in ("orbiters", "landers"):
         part = craft.filter(pl.col("craft") == name, pl.col("n") > 0)

@@ -131,7 +131,9 @@ def test_against_slow_sums(large):
     influence = (above - effects * below) / below.sum(axis=0)
     few = tally.games / (tally.games - 1)
     assert tally.estimate().se ** 2 == pytest.approx((influence**2).sum(axis=0) * few)
-    assert tally.covariance()[0, 1] == pytest.approx((influence[:, 0] * influence[:, 1]).sum() * np.sqrt(few[0] * few[1]))
+    assert tally.covariance()[0, 1] == pytest.approx(
+        (influence[:, 0] * influence[:, 1]).sum() * np.sqrt(few[0] * few[1])
+    )
 
 
 def test_draws_after_a_reshuffle_are_left_out():

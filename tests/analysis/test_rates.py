@@ -82,7 +82,8 @@ def test_rates_mislead_where_leaders_draw_more():
     found = rates.misleads(frame, effects)
     assert found["card_id"].to_list()[0] == simulated.CARDS[0] and not found["wrong"][0]
     again = rates.misleads(
-        frame, effects.with_columns(estimate=-pl.col("estimate"), sim_low=-pl.col("sim_high"), sim_high=-pl.col("sim_low"))
+        frame,
+        effects.with_columns(estimate=-pl.col("estimate"), sim_low=-pl.col("sim_high"), sim_high=-pl.col("sim_low")),
     )
     for given, least in ((effects, 0.5), (effects.with_columns(-pl.col("estimate")), -1.01)):
         order = rates.agreement(frame, given, "base").filter(pl.col("measure") == "improvement").row(0, named=True)

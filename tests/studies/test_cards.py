@@ -54,7 +54,8 @@ def test_the_follower_takes_the_best_card_of_its_table():
 
 
 @pytest.mark.parametrize(
-    "table, message", [({"base-999": 1.0}, "base-999"), ({}, "at least one"), ({"base-001": float("nan")}, "at least one")]
+    "table, message",
+    [({"base-999": 1.0}, "base-999"), ({}, "at least one"), ({"base-001": float("nan")}, "at least one")],
 )
 def test_tables_that_cannot_be_followed(table, message):
     with pytest.raises(StudyError, match=message):
@@ -67,10 +68,14 @@ def test_real_cards_are_confirmed_and_chance_finds_are_not():
     found, fresh = (draws.drawn_effect(simulated.play(1500, seed), ("score",), by_round=False) for seed in (1, 2))
     frame = confirmed(found, fresh).sort("card_id")
     strong = np.abs(simulated.VALUES) >= 6
-    assert frame["confirmed"].to_numpy()[strong].all() and not frame["confirmed"].to_numpy()[simulated.VALUES == 0].any()
+    assert (
+        frame["confirmed"].to_numpy()[strong].all() and not frame["confirmed"].to_numpy()[simulated.VALUES == 0].any()
+    )
     assert frame.filter("confirmed").select((pl.col("again_low") * pl.col("again_high") > 0).all()).item()
     # Runs in which nothing does anything confirm nothing, however many cards they flag.
-    none = [draws.drawn_effect(simulated.play(150, s, values=np.zeros(12)), ("score",), by_round=False) for s in range(40)]
+    none = [
+        draws.drawn_effect(simulated.play(150, s, values=np.zeros(12)), ("score",), by_round=False) for s in range(40)
+    ]
     flagged = [one.__class__(one.effects, one.whole.with_columns(q=0.0), one.gain, 0, one.covariance) for one in none]
     wrong = [confirmed(a, b)["confirmed"].any() for a, b in zip(flagged[::2], none[1::2])]
     assert np.mean(wrong) <= 0.05 + 2 * np.sqrt(0.05 * 0.95 / 20)
@@ -98,7 +103,11 @@ def test_the_report_takes_the_study_in(tmp_path):
     proof = study.frames["proof"].filter(pl.col("outcome") == "win_share").row(0, named=True)
     page = render([], studies=[study])
     assert f"n = {proof['n']:,.0f} games followed, paired" in page and "Do strong cards prove themselves?" in page
-    for low, high, words in ((0.01, 0.03, "the table proves itself"), (-0.03, -0.01, "no advice"), (-0.01, 0.01, "cannot be told")):
+    for low, high, words in (
+        (0.01, 0.03, "the table proves itself"),
+        (-0.03, -0.01, "no advice"),
+        (-0.01, 0.01, "cannot be told"),
+    ):
         moved = pl.lit((low + high) / 2).alias("estimate"), pl.lit(low).alias("low"), pl.lit(high).alias("high")
         study.frames["proof"] = made.frames["proof"].with_columns(*moved)
         assert words in told(study)[0]
