@@ -34,16 +34,17 @@ class Part:
     made: list[tuple[str, str]]
 
 
-def render(runs, *, studies=(), precision=None) -> str:
+def render(runs, *, studies=(), precision=None, each=True) -> str:
     """The report of an opened run, or of several, as the text of one HTML page; the same text for the same runs.
 
     studies: what was played on purpose (`seti_sim.studies.Study`), after the runs. precision: a half-width and its unit
-    that the section on numbers of games shall be about, as `analysis.precision.parse` gives them.
+    that the section on numbers of games shall be about, as `analysis.precision.parse` gives them. each: without it only
+    what sets the runs side by side, and no sections of each.
     """
-    return _page(*_parts(runs, studies, precision))
+    return _page(*_parts(runs, studies, precision, each))
 
 
-def _parts(runs, studies, precision) -> tuple[list[Run], list[Part]]:
+def _parts(runs, studies, precision, each) -> tuple[list[Run], list[Part]]:
     runs = [runs] if isinstance(runs, Run) else list(runs)
     several = len(runs) + len(studies) > 1
     parts = []
@@ -53,7 +54,8 @@ def _parts(runs, studies, precision) -> tuple[list[Run], list[Part]]:
         for run, name in zip(runs, _names(runs), strict=True):
             mark = f"{run.config['identity']}-" if several else ""
             heading = name if several else ""
-            parts.append(Part(heading, mark, list(_warnings(run)), sections(run, precision), list(_made(run))))
+            found = sections(run, precision) if each else []
+            parts.append(Part(heading, mark, list(_warnings(run)), found, list(_made(run))))
     for study in studies:
         found, name = played.sections(study), played.heading(study)
         parts.append(Part(name if several else "", f"{found[0].anchor}-", [], found, list(played.made(study))))
@@ -79,21 +81,25 @@ def _page(runs, parts) -> str:
 
 
 def _names(runs) -> list[str]:
-    """What tells runs apart: the number of players where that does, else the folder."""
+    """What tells runs apart: the number of players where that does, policies as well, else the folder."""
     players = [f"{run.players} players" for run in runs]
-    return players if len(set(players)) == len(runs) else [run.path.name for run in runs]
+    policies = [f"{blocks.who(run)}, {count}" for run, count in zip(runs, players)]
+    for found in (players, policies):
+        if len(set(found)) == len(runs):
+            return found
+    return [run.path.name for run in runs]
 
 
-def write(runs, out, *, studies=(), precision=None, charts=None) -> Path | None:
+def write(runs, out, *, studies=(), precision=None, charts=None, each=True) -> Path | None:
     """Write the report of a run, or of several, to a file, whole or not at all, and return its path.
 
     With None for the file only the charts are written.
 
-    studies, precision: as of `render`. charts: a folder for the figures of the page as PNG and SVG, too.
+    studies, precision, each: as of `render`. charts: a folder for the figures of the page as PNG and SVG, too.
     RunError where it cannot be written.
     """
     check_places(out, charts)
-    runs, parts = _parts(runs, studies, precision)
+    runs, parts = _parts(runs, studies, precision, each)
     if charts is not None:
         save_charts(parts, charts)
     if out is None:
