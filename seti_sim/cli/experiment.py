@@ -58,7 +58,8 @@ def _study(found, games, jobs, out, report, charts):
     options = found.options | {"jobs": jobs, "out": out} | ({} if games is None else {"games": games})
     subject = options.pop({"compare": "variants", "sweep": "setting"}.get(found.kind, ""), None)
     if games is not None:
-        options.pop("confirm_games", None)
+        for fitted in ("confirm_games", "follow_games"):
+            options.pop(fitted, None)
         if "block" in options:
             options["block"] = min(options["block"], games)
     carry_out(getattr(studies, found.kind), subject, options | {"report": report, "charts": charts})

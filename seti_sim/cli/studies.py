@@ -92,7 +92,7 @@ def text(study) -> str:
 
     answer, basis = words.in_short(study)
     lines = [answer, f"({basis}; {study.folder})"]
-    if study.kind != "komi":
+    if "differences" in study.frames:
         lines = [_table(study), "", *lines]
     return "\n".join(lines)
 

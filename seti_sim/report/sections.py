@@ -344,4 +344,6 @@ def pace(run) -> Section:
     )
 
 
-SECTIONS = (mirror, seat, policy, point_sources, action_rounds, card_sections, techs_taken, gold_tiles, by_round, openings, pace)
+SECTIONS = (
+    mirror, seat, policy, point_sources, action_rounds, card_sections, techs_taken, gold_tiles, by_round, openings, pace,
+)  # fmt: skip

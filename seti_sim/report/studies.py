@@ -19,13 +19,13 @@ SHARE, PP = "share", "\u00a0pp"
 
 def sections(study) -> list[Section]:
     """The sections of a study."""
-    asked = {"compare": compared, "sweep": swept, "komi": starting_points, "cards": card_study.section}
+    asked = {"compare": compared, "sweep": swept, "komi": starting_points, "card_strength": card_study.section}
     return [asked[study.kind](study)]
 
 
 def in_short(study) -> tuple[str, str]:
     """The answer of a study and what it rests on, without drawing anything."""
-    if study.kind == "cards":
+    if study.kind == "card_strength":
         return card_study.told(study)
     if study.kind == "komi":
         return _points_told(study), _fresh(study)
@@ -37,7 +37,7 @@ def in_short(study) -> tuple[str, str]:
 
 def heading(study) -> str:
     """What the part of the page about a study is called."""
-    if study.kind == "cards":
+    if study.kind == "card_strength":
         return card_study.HEADING
     if study.kind == "komi":
         return f"Starting points that make {study.asked['players']} seats equal"
@@ -49,7 +49,7 @@ def heading(study) -> str:
 
 def made(study):
     """Rows (what, text) of how a study was made."""
-    if study.kind == "cards":
+    if study.kind == "card_strength":
         yield from card_study.made(study)
         return
     asked = study.asked

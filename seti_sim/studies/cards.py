@@ -22,18 +22,19 @@ FOLLOWED, SHUFFLED = "the table", "the same values, shuffled among the cards"
 
 
 def card_strength(
-    *, players=4, policies="greedy", seed=1, games=50_000, confirm_games=None, confirm_seed=None, follow_games=4000,
+    *, players=4, policies="greedy", seed=1, games=50_000, confirm_games=None, confirm_seed=None, follow_games=None,
     follow_seed=None, variant=None, jobs=1, out=None, stream=None,
 ) -> Study:  # fmt: skip
     """Find, confirm and prove card strength; every seed is used for one thing only.
 
     games, seed: the run in which cards are looked for. confirm_games (as many), confirm_seed (seed + 1): the fresh run
-    for the cards flagged there. follow_games, follow_seed (seed + 2): the games in which the table is followed; the
-    policy of the first seat plays them. The study has the frames `cards` (one row a card: `card_id, name, deck`,
+    for the cards flagged there. follow_games (a tenth), follow_seed (seed + 2): the games in which the table is
+    followed; the policy of the first seat plays them. The study has the frames `cards` (one row a card: `card_id, name, deck`,
     `estimate, low, high, n, q, sim_low, sim_high, rank_low, rank_high, shrunk` of the finding, `again, again_low,
     again_high, confirmed` of the flagged ones; points) and `proof` (of `follow`).
     """
     confirm_games = games if confirm_games is None else confirm_games
+    follow_games = max(games // 10, 1) if follow_games is None else follow_games
     confirm_seed = seed + 1 if confirm_seed is None else confirm_seed
     follow_seed = seed + 2 if follow_seed is None else follow_seed
     if len({seed, confirm_seed, follow_seed}) < 3:
@@ -61,7 +62,7 @@ def card_strength(
         "confirm_games": confirm_games, "follow_seed": follow_seed, "follow_games": follow_games,
     }  # fmt: skip
     facts = {"flagged": flagged.height, "confirmed": int(flagged["confirmed"].sum()), "policy": first}
-    study = Study("cards", asked, {"cards": cards, "proof": proof}, facts, folder)
+    study = Study("card_strength", asked, {"cards": cards, "proof": proof}, facts, folder)
     study.save()
     return study
 

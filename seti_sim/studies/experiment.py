@@ -5,7 +5,7 @@
     variants = ["cheap-scan"]
     games = 40_000
 
-`kind` is run (where it is not said), compare, sweep or komi. A run has the options of `seti-sim run`, the others have
+`kind` is run (where it is not said), compare, sweep, komi or card_strength. A run has the options of `seti-sim run`, the others have
 those of the command of their name.
 """
 
@@ -29,6 +29,8 @@ KEYS = {
     "compare": _PAIRED | {"variants": "a list of variants, of which the first is the base if there are several"},
     "sweep": _PAIRED | {"setting": "ADDRESS=VALUE,VALUE,…"},
     "komi": _COMMON | {"variant": _TEXT, "confirm_games": _WHOLE, "confirm_seed": _WHOLE},
+    "card_strength": {key: what for key, what in _COMMON.items() if key != "species"}
+    | dict.fromkeys(("confirm_games", "confirm_seed", "follow_games", "follow_seed"), _WHOLE) | {"variant": _TEXT},
 }
 PRINTED = "printed"
 _ARGUMENTS = {"policy": "policies", "variant_policy": "variant_policies"}
@@ -98,7 +100,7 @@ def _checked(path: Path, kind: str, table: dict) -> dict:
     if kind == "compare":
         found = [None if name == PRINTED else str(find_variant(name, path.parent)) for name in options["variants"]]
         options["variants"] = [None, *found] if len(found) == 1 else found
-    if kind == "komi" and "variant" in options:
+    if "variant" in options:
         options["variant"] = str(find_variant(options["variant"], path.parent))
     return options
 

@@ -24,7 +24,8 @@ class StudyError(ValueError):
 class Study:
     """What was asked and what was found.
 
-    kind: compare, sweep or komi. asked: plain values, as given. frames: Polars frames by name. facts: single values.
+    kind: compare, sweep, komi or card_strength. asked: plain values, as given. frames: Polars frames by name. facts:
+    single values.
     folder: where its runs are.
     """
 
@@ -58,7 +59,7 @@ def load(folder) -> Study:
     folder = Path(folder)
     file = folder / FILE
     if not file.is_file():
-        raise StudyError(f"{file}: missing, expected the folder of a study (compare, sweep, komi)")
+        raise StudyError(f"{file}: missing, expected the folder of a study (compare, sweep, komi, card_strength)")
     try:
         content = json.loads(file.read_text(encoding="utf-8"))
         if content["format"] != FORMAT:
@@ -83,7 +84,7 @@ _PAIRED = (("players", "policies", "seating", "seed"), ("why", "pairs", "looks",
 _HOLDS = {
     "compare": _PAIRED,
     "sweep": (_PAIRED[0], (*_PAIRED[1], "address", "values", "printed"), _PAIRED[2]),
-    "cards": (("players", "policies", "games", "seed", "confirm_games", "confirm_seed", "follow_games", "follow_seed"),
+    "card_strength": (("players", "policies", "games", "seed", "confirm_games", "confirm_seed", "follow_games", "follow_seed"),
               ("flagged", "confirmed", "policy"), ("cards", "proof")),
     "komi": (("players", "policies", "seating", "games", "confirm_games"),
              ("printed", "guess", "komi", "tied", "better", "seed", "confirm_seed", "candidates"),
