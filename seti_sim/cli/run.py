@@ -28,6 +28,9 @@ DEFAULTS = {
     "--players", metavar="N[,N]", help="Players of a game, 2 to 4; several numbers make a run each.  [default: 4]"
 )
 @click.option("--games", type=int, help="Games that a run shall have; more than it has extends it.  [default: 20000]")
+@click.option(
+    "--precision", metavar="WIDTH", help="Instead of --games: as many as give the win share of a seat to this, as 0.5pp."
+)
 @click.option("--policy", metavar="NAME[,NAME]", help="One for all seats, or one a seat.  [default: greedy]")
 @click.option(
     "--seating",
@@ -73,10 +76,13 @@ def run(config, **given):
     if out is None:
         raise RunError("--out is missing: expected the folder that the games go to")
     counts = player_counts(asked["players"])
+    wanted = given["precision"]
+    if wanted and given["games"] is not None:
+        raise RunError(f"--precision {wanted} and --games {given['games']}: expected one of them")
     plans = [
         prepare(
             players=n,
-            games=asked["games"],
+            games=_games_for(wanted, n) if wanted else asked["games"],
             policies=asked["policy"],
             seed=asked["seed"],
             seating=asked["seating"],
@@ -86,6 +92,8 @@ def run(config, **given):
         for n in counts
     ]
     command = resume_command(plans[0], out, jobs, chunk, variant, players=asked["players"].replace(" ", ""))
+    if wanted:  # the numbers of games differ with the players
+        command = command.replace(f"--games {plans[0].games}", f"--precision {wanted}")
     try:
         with endings():
             for plan in plans:
@@ -105,6 +113,17 @@ def run(config, **given):
         why = str(stop) or "interrupted"
         click.echo(f"seti-sim: {why}; what is written stays, and this continues it:\n  {command}", err=True)
         raise click.exceptions.Exit(1) from None
+
+
+def _games_for(width: str, players: int) -> int:
+    """Games after which the win share of a seat is known to that half-width."""
+    from seti_sim.analysis.precision import games_for_share, parse
+    from seti_sim.simulate import RunError
+
+    half, unit = parse(width)
+    if unit != "share":
+        raise RunError(f"precision {width}: how far scores spread is known after a run (seti-sim precision); expected pp")
+    return games_for_share(half, players)
 
 
 @contextmanager

@@ -47,7 +47,7 @@ def compare(
     variants = list(variants)
     if len(variants) < 2:
         raise StudyError("compare: expected a base and at least one variant")
-    for what, value in (("games", games), ("block", block)):
+    for what, value in (("games", games), ("block", block), ("jobs", jobs)):
         if value < 1:
             raise StudyError(f"{what} {value}: expected at least 1")
     names = list(names or names_of(variants, variant_policies))
