@@ -16,7 +16,10 @@ SEAT_COLUMNS = (
 N_ACTION_KINDS = N_ACT
 
 cdef enum:
-    MAX_LINE = 20000       # decisions of one game; more is a fault
+    MAX_LINE = 20000       # decisions of one game; no game by the printed rules has a tenth of it
+
+MAX_DECISIONS = MAX_LINE
+ENDLESS = FAULTS[FAULT_ENDLESS]
 
 cdef void seat_row(const State* s, const Context* c, int p, int32_t* row) noexcept nogil:
     """One row of SEAT_COLUMNS."""

@@ -1,7 +1,8 @@
 # Cards: deck, row, discard pile, hands, income; and resources, which cards bring.
 
 cdef inline void gain(State* s, const Context* c, int p, int resource, int n, int source) noexcept nogil:
-    """Gain n of a resource, up to its limit (R1.2, R1.3); points are booked under their source."""
+    """Gain n of a resource, up to its limit (R1.2, R1.3); points are booked under their source. n < 0 takes away what
+    is there."""
     cdef Seat* seat = &s.seat[p]
     cdef int limit
     if resource == RES_PUBLICITY or resource == RES_DATA:

@@ -7,7 +7,7 @@ FAULTS = {
     FAULT_MARKS: "too many markers in one sector", FAULT_PROBES: "too many probes of one seat",
     FAULT_PUSHES: "too many pushed probes", FAULT_WATCHES: "too many this-turn effects",
     FAULT_NO_ACTION: "no legal action", FAULT_ILLEGAL: "an illegal action", FAULT_INVARIANT: "an impossible state",
-    FAULT_ENDLESS: "effects without end",
+    FAULT_ENDLESS: "a game without end",
 }
 
 DECISIONS = (
@@ -15,6 +15,10 @@ DECISIONS = (
     "pass-discard", "pass-take", "exchange", "joint", "column", "visit", "push", "row-corner", "sample", "reward",
     "secret", "milestone",
 )
+
+
+FRAME_MOVE = FK_MOVE
+"""Kind of the frames that movement is spent from; `a` of such a frame are the points left."""
 
 
 IS_CHECKED = bool(CHECKED)

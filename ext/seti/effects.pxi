@@ -288,7 +288,8 @@ cdef int effect_options(const State* s, const Context* c, const Frame* f, uint32
     elif w[0] == OP_MOVE:
         n = s.seat[p].n_probes > 0
     elif w[0] == OP_LAUNCH:
-        n = s.seat[p].n_probes < PROBES and (w[1] or limited_probes(s, p) < probe_limit(s, c, p))
+        # Beyond any limit there is room for so many that all samples can become capsules beside them.
+        n = limited_probes(s, p) < PROBES - SAMPLES and (w[1] or limited_probes(s, p) < probe_limit(s, c, p))
     elif w[0] == OP_ORBIT:
         return orbit_options(s, c, p, out)
     elif w[0] == OP_LAND:
@@ -650,7 +651,7 @@ cdef void do_effect(State* s, const Context* c, Frame* f, uint32_t act) noexcept
     elif w[0] == OP_MAY or w[0] == OP_REPEAT:
         push_program(s, w[1], p, flags, source)
     elif w[0] == OP_PAY:
-        s.seat[p].res[w[1]] -= w[2]
+        gain(s, c, p, w[1], -w[2], source)
     elif w[0] == OP_PICK_SAMPLE:
         look(s, p, play_planet(s), True, flags, source)
     elif w[0] == OP_SAMPLE_REWARD:

@@ -16,11 +16,11 @@ cdef enum:
     MOONS = 12
     STARS = 9              # eight stars and, once it is there, the 'Oumuamua tile
     TECHS = 12
-    PROBES = 24            # figures of one seat in space: a limit of 12, two more by base-009, eight capsules
+    PROBES = 24            # figures of one seat in space: 16 probes and eight capsules
     MARKS = 24             # markers in one slot, excess included
     FRAMES = 48
     WATCHES = 8            # `this-turn` effects of one turn
-    PUSHES = 64
+    PUSHES = 72            # of four seats: 16 probes of each and eight capsules
     CARDS = 250
     SPACES = 9             # of one column of a species' board
     SAMPLES = 8
@@ -249,8 +249,8 @@ ctypedef struct State:
     uint8_t last_star      # of the signal marked last by this play
     uint8_t marked[5]      # signals of this play by colour, the last those on the tile
     uint8_t n_push
-    uint8_t push_player[64]
-    uint8_t push_space[64]
+    uint8_t push_player[72]
+    uint8_t push_space[72]
     uint8_t corner[6]      # cards of `row-corners` whose corners are to come
     uint8_t n_corner       # no struct ends with an array: the checked build would not watch its bounds
 

@@ -182,6 +182,31 @@ def t_estimate(
     return Estimate(_plain(estimate), _plain(estimate - half), _plain(estimate + half), n, kind, _plain(se), level)
 
 
+def difference_of_means(inside, outside, kind: str, level: float = LEVEL, comparisons: int = 1):
+    """Mean of one value a game over some games minus that over other games: (Estimate, p), by Welch's test (1947).
+
+    `inside` and `outside` are triples (games, sum, sum of squares) of separate games, arrays of one shape. n = games
+    inside. NaN where either has no games; no interval and no p where either has fewer than two.
+    """
+    parts = []
+    for games, total, squares in (inside, outside):
+        n, y, yy = (np.asarray(a, float) for a in (games, total, squares))
+        with np.errstate(divide="ignore", invalid="ignore"):
+            mean = np.where(n > 0, y / n, np.nan)
+            parts.append((n, mean, np.where(n > 1, np.maximum(yy - n * mean**2, 0) / (n - 1) / n, np.nan)))
+    (n, m1, v1), (n0, m0, v0) = parts
+    difference, se = m1 - m0, np.sqrt(v1 + v0)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        freedom = (v1 + v0) ** 2 / (v1**2 / (n - 1) + v0**2 / (n0 - 1))
+        freedom = np.where(se == 0, n + n0 - 2, freedom)  # no variation at all
+        half = stats.t.ppf(1 - (1 - level) / (2 * comparisons), freedom) * se
+    p = p_value(difference, se, freedom + 1)
+    got = Estimate(
+        _plain(difference), _plain(difference - half), _plain(difference + half), _plain(n), kind, _plain(se), level
+    )
+    return got, p
+
+
 def p_value(estimate, se, clusters):
     """Two-sided p of estimate = 0 by t with clusters - 1 degrees of freedom, so that it agrees with the interval.
 
@@ -229,6 +254,29 @@ def exchangeable(sums, squares: float, games: int) -> Test:
         return Test(0.0, k - 1, 1.0, games)
     statistic = float((sums**2).sum() * (k - 1) / squares)
     return Test(statistic, k - 1, float(stats.chi2.sf(statistic, k - 1)), games)
+
+
+def same_in_all_groups(sums, products, games) -> Test:
+    """Test that games of all groups have the same mean vector, from sums over games.
+
+    sums: [groups, columns]; products: [columns, columns], sums over all games of the products of two columns; games:
+    [groups]. The covariance is taken about the common mean, as under the hypothesis; where each game has a one and
+    otherwise zeros this is Pearson's chi-square of the table groups x columns. n = games.
+    """
+    sums, products, games = (np.asarray(values, float) for values in (sums, products, games))
+    sums, games = sums[games > 0], games[games > 0]
+    total = games.sum()
+    if len(games) < 2:
+        return Test(np.nan, 0, np.nan, int(total))
+    mean = sums.sum(axis=0) / total
+    covariance = products / total - np.outer(mean, mean)
+    freedom = (len(games) - 1) * int(np.linalg.matrix_rank(covariance, tol=1e-9, hermitian=True))
+    if freedom == 0:
+        return Test(0.0, 0, 1.0, int(total))
+    away = sums / games[:, None] - mean
+    inverse = np.linalg.pinv(covariance, rcond=1e-9, hermitian=True)
+    statistic = float(np.einsum("g,gi,ij,gj->", games, away, inverse, away))
+    return Test(statistic, freedom, float(stats.chi2.sf(statistic, freedom)), int(total))
 
 
 def benjamini_hochberg(p):

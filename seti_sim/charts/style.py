@@ -98,16 +98,19 @@ def percent(value: float, digits: int = 1) -> str:
 
 
 def svg(fig: Figure, title: str = "") -> str:
-    """The figure as SVG text without XML header: text as shapes, no date, ids that depend on the figure alone."""
+    """The figure as SVG text without XML header: text as shapes, no date, ids that depend on the title alone.
+
+    Matplotlib names clips and markers by hashes of coordinates in full precision, in which sums made by several threads
+    differ; they are numbered here instead, after a hash of the title.
+    """
     with matplotlib.rc_context({"svg.fonttype": "path", "svg.hashsalt": title or "seti_sim"}):
         buffer = io.StringIO()
         FigureCanvasSVG(fig).print_svg(buffer, metadata=dict.fromkeys(("Date", "Creator", "Format", "Type")))
     text = buffer.getvalue()
-    text = text[text.index("<svg") :]
-    # Clipping rectangles are named after their last digit, in which the layout of equal figures may differ.
-    own = hashlib.sha256((title or "seti_sim").encode()).hexdigest()[:8]
-    names = {name: f"c{own}-{i}" for i, name in enumerate(dict.fromkeys(re.findall(r"url\(#(p[0-9a-f]{10})\)", text)))}
-    return re.sub(r"\bp[0-9a-f]{10}\b", lambda found: names.get(found[0], found[0]), text)
+    own, number = hashlib.sha256(title.encode()).hexdigest()[:8], {}
+    hashed = re.compile(r'(?<=id=")[A-Za-z][0-9a-f]{10}(?=")|(?<=#)[A-Za-z][0-9a-f]{10}(?=[")])')
+    text = hashed.sub(lambda found: f"c{own}-{number.setdefault(found[0], len(number) + 1)}", text)
+    return text[text.index("<svg") :]
 
 
 def save(fig: Figure, folder, name: str) -> list[Path]:

@@ -11,6 +11,7 @@ from functools import cache
 
 from . import opcodes as oc
 from .node import blame
+from .species import NONE
 from .terms import ANY_MASK
 
 MAX_DEPTH = 20  # frames of the engine's stack for what one list brings about; it has 48 for all
@@ -37,7 +38,8 @@ IN_WORDS = {
     "signal": "a signal", "trace": "a trace", "orbit": "an orbit", "land": "a landing", "scan": "a scan",
     "analyze": "an analysis", "research": "a research", "sample": "a sample's reward", "anomaly": "an anomaly",
 }
-INNER = {"IF": (2,), "MAY": (1,), "CHOOSE_PROBE": (1,), "REMOVE": (3,), "REPEAT": (1,)}  # words that are addresses of programs
+# Words that are addresses of programs.
+INNER = {"IF": (2,), "MAY": (1,), "CHOOSE_PROBE": (1,), "REMOVE": (3,), "REPEAT": (1,)}
 
 
 def check_bounds(coder, out, limits):
@@ -53,6 +55,9 @@ def check_bounds(coder, out, limits):
             words = f"effects that come to an end ({IN_WORDS[cause]} would bring {IN_WORDS[cause]} about)"
             blame([(p.node, p.key) for p in circle if p.cause in {cause, *graph.reach(cause)}], words)
     for place in coder.places:
+        if not graph.ends(place.program):
+            expected = "a repeat that neither gains what it pays nor brings about anything but moves"
+            blame([(place.node, place.key)], expected)
         if graph.depth(place.program) > MAX_DEPTH:
             blame(graph.involved(place), f"effects that lie at most {MAX_DEPTH} deep inside one another")
         most = MAX_SIGNALS if place.cause == "play" else MAX_REWARD_SIGNALS
@@ -61,11 +66,11 @@ def check_bounds(coder, out, limits):
         if graph.movement(place.program, out["publicity_max"]) > MAX_MOVEMENT:
             places = [(place.node, place.key), (limits, "publicity")]
             blame(places, f"effects that bring at most {MAX_MOVEMENT} movement at a time")
-        if not graph.ends(place.program):
-            blame([(place.node, place.key)], "a repeat that neither gains what it pays nor brings about anything but moves")
+        if place.cause in ("play", "message") and graph.moves_of_card(place.program) > 1:
+            place.node.fail(place.key, "at most one of tuck-this and return-this: a card goes to one place")
         if place.cause == "play":
             _check_play(graph, place)
-            if graph.returns(place.program) and graph.worth(place.program) >= place.node.int("cost", 0, 14):
+            if graph.returns(place.program) and graph.worth(place.program) >= _cost(place.node):
                 places = [(place.node, "play"), (place.node, "cost")]
                 blame(places, "a card that costs more than it brings, or its return to the hand would have no end")
     _check_sectors(graph, out)
@@ -73,12 +78,19 @@ def check_bounds(coder, out, limits):
     _check_buying(graph, out)
 
 
+def _cost(card):
+    """What playing the card costs, in credits."""
+    cost = card.raw("cost")
+    return cost.get("energy", 0) / 2 if isinstance(cost, dict) else cost
+
+
 def _check_play(graph, place):
     watches = list(graph.watches(place.program))
     if len(watches) > 8:
         place.node.fail(place.key, "at most 8 effects this-turn")
-    if graph.moves_of_card(place.program) > 1:
-        place.node.fail(place.key, "at most one of tuck-this and return-this: a card goes to one place")
+    if graph.moves_of_card(place.program) and place.node.has("message"):
+        places = [(place.node, place.key), (place.node, "message")]
+        blame(places, "neither tuck-this nor return-this: a card with a message stays in front")
     open_ended = [watch for watch in watches if not watch[2]]
     fits = {
         a: [b for b in open_ended if _meet(graph.events(a[3]), b[0], b[1])] for a in open_ended
@@ -90,15 +102,15 @@ def _check_play(graph, place):
 
 
 def _check_sectors(graph, out):
-    """A settled sector must not pay for the next one (R10.16): each has at least all but one of its spaces to fill."""
+    """A settled sector must not pay for the next one (R10.16): each has at least all but one of its spaces to fill, the
+    tile all of them (OUM-12)."""
     by_cause = graph.places
     win = max(by_cause["win"], key=lambda place: graph.signals(place.program))
     each = by_cause["contributor"][0]
     for place in by_cause.get("tile", ()):
-        if 4 * graph.signals(place.program) >= min(out["star_data"]) - 1:
-            places = [*graph.involved(place), *((p.node, "data") for p in (win, place))]
-            blame(places, "fewer signals for a completed tile than complete the next sector")
-    if graph.signals(win.program) + 4 * graph.signals(each.program) >= min(out["star_data"]) - 1:
+        if 4 * graph.signals(place.program) >= out["star_data"][8]:
+            blame([*graph.involved(place), (place.node, "data")], "fewer signals for a completed tile than it has data")
+    if graph.signals(win.program) + 4 * graph.signals(each.program) >= min(out["star_data"][:8]) - 1:
         places = [*graph.involved(win), *graph.involved(each)]
         places += [(node, "data") for node in {p.node.address: p.node for p in by_cause["win"]}.values()]
         blame(places, "fewer signals for a completed sector than complete the next one")
@@ -127,7 +139,12 @@ def _check_buying(graph, out):
             gains[words[1]] += words[2]
         elif name == "DRAW":
             cards += words[2]
-    corners = out["card_corner"][oc.CORNERS.index("publicity") :: len(oc.CORNERS)]
+    # Species' cards cannot be bought.
+    corners = [
+        corner for corner, species in zip(
+            out["card_corner"][oc.CORNERS.index("publicity") :: len(oc.CORNERS)], out["card_species"], strict=True
+        ) if species == NONE
+    ]
     publicity = oc.RESOURCES.index("publicity")
     # Who buys again and again keeps the cards without publicity and goes round with the third that has most of it.
     best = sorted(corners, reverse=True)[: -(-len(corners) // 3)]
@@ -301,8 +318,11 @@ class _Graph:
             total += max(parts) if name == "CHOOSE" else sum(parts)
             if name == "GAIN":
                 total += words[2] * credits.get(oc.RESOURCES[words[1]], 0)
-            elif name == "DRAW":
+            elif name in ("DRAW", "DRAW_SPECIES"):
                 total += words[2] / 2
+            elif name in ("SAMPLE_REWARD", "ANOMALY_REWARD"):
+                rewards = [p.program for cause in CAUSES[name] for p in self.places.get(cause, ())]
+                total += max(map(self.worth, rewards), default=0)
             elif name == "PER" and words[2] != 1:
                 each = 1 / 2 if words[2] == 2 else credits.get(oc.RESOURCES[words[3]], 0)
                 total += MANY * words[4] * each

@@ -57,7 +57,7 @@ def compile_sky(root, tile, out):
     icons[row] = (*icons[row][:cell], icon, *icons[row][cell + 1 :])
     fault, tables = _positions(tuple(cells), tuple(icons), tile=True)
     if fault:
-        node.fail("cell", f"a place where the tile and all planets stay in sight (expected {fault})")
+        node.fail("cell", f"a cell with {fault}")
     for name, numbers in tables.items():
         out[name] += numbers
 

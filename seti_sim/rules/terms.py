@@ -207,7 +207,7 @@ class Terms:
                 node.done()
                 return [oc.COUNTS.index(name.upper()), 1, len(parts), 0, *(w for part in parts for w in part)]
         if play:
-            for word in ("marked", "marked_sectors"):
+            for word in ("marked", "marked_sectors", "marked_on"):
                 if node.has(word):
                     self.in_play(node, word)
             for word, kind, what in (("techs", "tech", "taken"), ("traces", "kind", "marked")):

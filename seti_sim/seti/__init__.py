@@ -4,13 +4,13 @@
 docs/protocol.md.
 """
 
-from .core import EngineFault
+from .core import EndlessGame, EngineFault
 from .game import Game
 from .notation import Action, AmbiguousAction, IllegalAction, NotationError, UnreadableAction
 from .position import PositionError
 from .record import RecordError
 
 __all__ = [
-    "Action", "AmbiguousAction", "EngineFault", "Game", "IllegalAction", "NotationError", "PositionError", "RecordError",
-    "UnreadableAction",
+    "Action", "AmbiguousAction", "EndlessGame", "EngineFault", "Game", "IllegalAction", "NotationError", "PositionError",
+    "RecordError", "UnreadableAction",
 ]

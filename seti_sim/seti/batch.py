@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from . import _engine
-from .core import EngineFault, engine_rules, struct_dtype
+from .core import EndlessGame, EngineFault, engine_rules, struct_dtype
 
 LOG_DTYPE = struct_dtype("LogRow")
 """One row of the log: game, kind (LOG_…), seat (1 to n, 0 nobody), round (0 setup, n + 1 final), turn, item, a, b."""
@@ -74,7 +74,8 @@ def play_games(rules, *, players, seed, first, count, policies, assign=None, pai
 
     policies: compiled players (`seti_sim.players`). assign: uint8 [count, players], which policy sits where; without it
     policy number i sits at seat i, or the only policy everywhere. pairs: int [count, 2], indexes into `rules.species_ids`
-    of the left and the right slot; without it they are drawn. Raises EngineFault naming game, seed and actions.
+    of the left and the right slot; without it they are drawn. Raises EngineFault naming game, seed and actions, and
+    EndlessGame where a variant lets a game go on for ever.
     """
     if assign is None:
         row = range(players) if len(policies) == players else [0] * players
@@ -92,6 +93,8 @@ def play_games(rules, *, players, seed, first, count, policies, assign=None, pai
     )
     if fault:
         game, what, actions = fault
+        if what == _engine.ENDLESS and rules.changes():
+            raise EndlessGame(players, seed, game)
         raise EngineFault(
             f"game {game} of seed {seed} ({players} players, rules {rules.fingerprint}): {what} after "
             f"{len(actions)} actions; the last ones are {[hex(a) for a in actions[-5:]]}"

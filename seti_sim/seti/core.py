@@ -9,8 +9,24 @@ import numpy as np
 from . import _engine
 
 EngineFault = _engine.EngineFault
+MAX_DECISIONS = _engine.MAX_DECISIONS
+"""Decisions that a game may have; see `EndlessGame`."""
 _LAYOUTS = _engine.struct_layouts()
 _tables: dict[str, _engine.Rules] = {}  # by fingerprint
+
+
+class EndlessGame(ValueError):
+    """A game by a variant had not ended after `MAX_DECISIONS` decisions: which game, and why that can be."""
+
+    def __init__(self, players: int, seed: int, game: int):
+        super().__init__(players, seed, game)
+        self.players, self.seed, self.game = players, seed, game
+
+    def __str__(self):
+        return (
+            f"game {self.game} of seed {self.seed} ({self.players} players): the game did not end within "
+            f"{MAX_DECISIONS:,} decisions; a variant in which something pays for itself has no end"
+        )
 
 
 @cache

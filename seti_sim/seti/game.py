@@ -166,10 +166,10 @@ class Game:
     __hash__ = None
 
     def __getstate__(self):
-        return self.rules, self.core.to_bytes(), self.seed, self.game, self.start, self.history
+        return self.rules, self.core.to_bytes(), self.seed, self.game, self.start, self.history, self.species
 
     def __setstate__(self, state):
-        self.rules, data, self.seed, self.game, self.start, self.history = state
+        self.rules, data, self.seed, self.game, self.start, self.history, self.species = state
         self.core = _engine.Core(engine_rules(self.rules))
         self.core.from_bytes(data)
         self.core.miss_cards()

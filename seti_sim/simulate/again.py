@@ -6,8 +6,12 @@ from seti_sim.simulate.plan import DRAWN, Plan, RunError, prepare
 
 
 def play_again(plan: Plan, game: int):
-    """Game `game` of a plan: (the game before its first action, the same game played to its end, policies by seat)."""
-    from seti_sim.seti import Game
+    """Game `game` of a plan: (the game before its first action, the same game played to its end, policies by seat).
+
+    Raises EndlessGame for a game without end, which a variant can bring about.
+    """
+    from seti_sim.seti import EndlessGame, Game
+    from seti_sim.seti.core import MAX_DECISIONS
 
     seated = [plan.policies[i] for i in plan.assign(game, 1)[0]]
     pair = plan.species_pairs(game, 1)
@@ -15,6 +19,8 @@ def play_again(plan: Plan, game: int):
     start = Game.new(plan.rules, players=plan.players, seed=plan.seed, game=game, species=pair)
     whole = start.clone()
     while not whole.is_over:
+        if len(whole.history) == MAX_DECISIONS:
+            raise EndlessGame(plan.players, plan.seed, game)
         whole.apply(seated[int(whole.to_move[1:]) - 1].choose(whole))
     return start, whole, [policy.name for policy in seated]
 

@@ -325,7 +325,7 @@ def _format() -> int:
 
 
 def component_words(rules) -> dict[str, dict[str, str]]:
-    """What the report calls things: cards by name, techs and sides of gold tiles by what they do; {id: text} each."""
+    """What the report calls things: cards, species by name, techs, sides of gold tiles by what they do; {id: text} each."""
     from seti_sim.rules.describe import describe
     from seti_sim.tables.schema import GOLD_SIDE
 
@@ -341,7 +341,8 @@ def component_words(rules) -> dict[str, dict[str, str]]:
         for line in describe(rules, f"gold {tile}").splitlines()[1:]:
             side, _, text = line.partition(": ")
             gold[GOLD_SIDE.format(tile, side.removeprefix("Side "))] = text
-    return {"card": cards, "tech": techs, "gold": gold}
+    species = {name: str(rules.tree["species"][name]["name"]) for name in rules.species_ids}
+    return {"card": cards, "tech": techs, "gold": gold, "species": species}
 
 
 def _missing(there: list[tuple[int, int]], games: int, chunk: int) -> list[tuple[int, int]]:

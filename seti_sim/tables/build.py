@@ -233,7 +233,6 @@ class _Builder:
         columns |= {"tile": rows["item"], "side": sides, "milestone": rows["b"], "place": np.minimum(rows["a"], 2) + 1}
         return self._frame("gold", columns | {"count": scored["a"], "points": scored["b"]})
 
-
     def species(self) -> pl.DataFrame:
         """Rows by game, slot and seat: what the log and the seats say of each, counted at the number of the row."""
         players, slots = self.players, len(schema.SLOTS)

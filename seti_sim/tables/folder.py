@@ -18,7 +18,7 @@ from seti_sim.tables import schema
 from seti_sim.tables.errors import TablesError
 
 RUN_FILE = "run.json"
-FORMAT = 1
+FORMAT = 2
 IDENTITY_KEY = "seti_sim.run"
 STRETCH = 25_000
 MEND = "delete it and run the same command again"
@@ -28,9 +28,8 @@ _CONFIG = {
     **dict.fromkeys(("games", "games_done", "games_timed", "players", "rounds", "seed", "block", "jobs"), int),
     **dict.fromkeys(("seconds", "core_seconds"), _NUMBER),
     **dict.fromkeys(("seats", "policies", *(f"categories.{name}" for name in schema.RUN_ENUMS)), list),
-    **dict.fromkeys(
-        ("identity_parts", "rules", "rows", "versions", "machine", "names.card", "names.tech", "names.gold"), dict
-    ),
+    **dict.fromkeys(("identity_parts", "rules", "rows", "versions", "machine"), dict),
+    **dict.fromkeys((f"names.{name}" for name in ("card", "tech", "gold", "species")), dict),
 }
 """What run.json must hold for the rest of the package to read it."""
 _KIND_WORDS = {str: "a text", int: "a whole number", _NUMBER: "a number", list: "a list", dict: "a table"}
@@ -118,10 +117,11 @@ def check_part(file: Path, expected, identity: str) -> None:
 class Run:
     """A run folder, opened.
 
-    `games, seats, cards, draws, actions, techs, gold` are LazyFrames as `schema` says, rows in order of `game_id`;
+    `games, seats, cards, draws, actions, techs, gold, species` are LazyFrames as `schema` says, rows in order of `game_id`;
     `config` is run.json; `ranges` are the (first, count) of the games that are there and `n_games` their number, which
     is below `config["games"]` while the run is unfinished. `players`, `policies` (names), `card_names`,
-    `tech_names`, `gold_names` (dicts from ids to the card's name, to what the tech or the side of a gold tile does).
+    `tech_names`, `gold_names`, `species_names` (dicts from ids to the name of the card or species, to what the tech or the
+    side of a gold tile does).
     """
 
     def __init__(self, path):
@@ -133,6 +133,7 @@ class Run:
         self.card_names: dict[str, str] = self.config["names"]["card"]
         self.tech_names: dict[str, str] = self.config["names"]["tech"]
         self.gold_names: dict[str, str] = self.config["names"]["gold"]
+        self.species_names: dict[str, str] = self.config["names"]["species"]
         self._schemas = {name: schema.polars_schema(table, categories) for name, table in schema.TABLES.items()}
         self._identity = self.config["identity"]
         self.ranges = finished_ranges(self.path)
@@ -148,6 +149,7 @@ class Run:
     draws: pl.LazyFrame
     actions: pl.LazyFrame
     techs: pl.LazyFrame
+    species: pl.LazyFrame
     gold: pl.LazyFrame
 
     @property

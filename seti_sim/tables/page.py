@@ -17,7 +17,7 @@ RUN_JSON = {
     "started, updated, seconds": "when it began and was written last; seconds of playing, all commands together",
     "games_timed, core_seconds": "games whose time is known, and the seconds of one core that they took, tables written",
     "versions, machine": "of the engine, Python and the libraries; system, processor, cores",
-    "categories, names": "categories of the Enums; names of cards, what techs and gold tiles do",
+    "categories, names": "categories of the Enums; names of cards and species, what techs and gold tiles do",
 }
 """Keys of run.json and what they mean."""
 

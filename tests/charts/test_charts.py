@@ -1,5 +1,6 @@
 """Every chart is a Figure made without pyplot, holds what it should, and no two of its labels lie over each other."""
 
+import re
 import sys
 import warnings
 
@@ -12,7 +13,7 @@ from matplotlib.figure import Figure
 from matplotlib.text import Text
 
 from seti_sim import charts
-from seti_sim.analysis import actions, cards, draws, gold, pacing, points, rates, seats, techs, timing
+from seti_sim.analysis import actions, cards, draws, gold, pacing, points, rates, seats, species, techs, timing
 from seti_sim.tables import open_run
 
 
@@ -37,6 +38,12 @@ def draw_all(run):
             timing.techs(run).filter(pl.col("measure") == "win_share"), "tech_id", 1 / run.players
         ),
         "pacing": charts.pacing(pacing.turns_by_round(run), pacing.discovery_round(run)),
+        "species_measures": charts.species_measures(species.by_species(run)),
+        "pair_measures": charts.species_measures(species.by_pair(run)),
+        "species_seats": charts.species_seats(species.seats_by_pair(run)),
+        "species_leaders": charts.species_leaders(
+            species.most_traces(run), species.discoverer_gain(run), run.players
+        ),
     }
 
 
@@ -105,6 +112,10 @@ NAMES = [
     "openings",
     "win_share_by_round",
     "pacing",
+    "species_measures",
+    "pair_measures",
+    "species_seats",
+    "species_leaders",
 ]
 
 
@@ -124,6 +135,23 @@ def test_svg_is_the_same_for_the_same_figure(mirror_run):
     run = open_run(mirror_run)
     first, second = (charts.svg(charts.seat_win_share(seats.by_seat(run)), "seats") for _ in range(2))
     assert first == second and first.startswith("<svg") and "<dc:date>" not in first
+
+
+def test_svg_is_the_same_for_sums_in_another_order(mirror_run):
+    """Sums of threads differ in their last digits, which the text of an SVG does not show."""
+    frame = species.by_pair(open_run(mirror_run))
+    nudged = frame.with_columns(pl.col("estimate", "low", "high") * (1 + 4e-16))
+    assert not frame.equals(nudged)
+    first, second = (charts.svg(charts.species_measures(f), "pairs") for f in (frame, nudged))
+    assert first == second
+    ids = re.findall(r' id="([^"]+)"', first)
+    assert len(ids) == len(set(ids)) and set(re.findall(r"(?:url\(|href=\")#([^)\"]+)", first)) <= set(ids)
+
+
+def test_ids_of_figures_on_one_page_differ_by_title(mirror_run):
+    frame = species.by_pair(open_run(mirror_run))
+    clips = [set(re.findall(r"url\(#([^)]+)\)", charts.svg(charts.species_measures(frame), t))) for t in "ab"]
+    assert clips[0] and clips[1] and clips[0].isdisjoint(clips[1])
 
 
 def words(figure):

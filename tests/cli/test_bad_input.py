@@ -31,6 +31,8 @@ BAD_RUNS = {
     "no jobs": (["--jobs", 0], "jobs 0"),
     "no chunk": (["--chunk", 0], "chunk 0"),
     "seating": (["--seating", "random"], "seating 'random': expected rotate or fixed"),
+    "unknown species": (["--species", "mascamite,anomalies"], "species 'mascamite': expected .*mascamites"),
+    "one species": (["--species", "anomalies"], "species 'anomalies': expected two different ones"),
     "two policies for four": (["--policy", "greedy,random"], "2 policies for 4 players"),
     "policies for one count of two": (["--players", "2,3", "--policy", "greedy,random"], "2 policies for 3 players"),
     "not a number": (["--games", "many"], "many"),
@@ -68,6 +70,8 @@ BAD_CONFIGS = {
     "policies of numbers": ("policy = [1]", r"c.toml: policy = \[1\]: expected a name, or a list of names"),
     "unknown policy": ("policy = ['greedy', 'x', 'x', 'x']", "policy 'x': expected one of"),
     "missing variant": ("variant = 'none.toml'", "none.toml"),
+    "species of numbers": ("species = [1, 2]", r"c.toml: species = \[1, 2\]: expected drawn, balanced, or a list of two"),
+    "three species": ("species = ['anomalies', 'exertians', 'oumuamua']", "expected two different ones"),
 }
 
 
@@ -98,6 +102,38 @@ def test_variants(cli, tmp_path, command, text, message):
     code, out, err = cli(*args)
     assert code == 2 and out == "" and one_line(err) and "v.toml" in err and re.search(message, err), err
     assert [f.name for f in tmp_path.iterdir()] == ["v.toml"]
+
+
+#: Traces of overflow that pay for the scans that bring the next one.
+ENDLESS = """
+[discovery]
+overflow = [ {do="signal-row", n=1}, {do="gain", energy=4} ]
+[stars.barnards-star]
+win_first = [ {do="signal", where="own-probe", n=1} ]
+[stars.proxima-centauri]
+win_later = []
+"""
+NO_END = (
+    r"seti-sim: game {game} of seed {seed} \(2 players\): the game did not end within 20,000 decisions; "
+    r"a variant in which something pays for itself has no end\n"
+)
+TWO = ["--players", 2, "--policy", "greedy", "--variant", "v.toml"]
+
+
+@pytest.mark.parametrize(
+    "args, game, seed",
+    [
+        (["run", *TWO, "--games", 3, "--seed", 7, "--out", "a"], 0, 7),
+        (["run", *TWO, "--games", 3, "--seed", 7, "--jobs", 2, "--out", "a"], 0, 7),
+        (["play", *TWO, "--seed", 7], 0, 7),
+        (["bench", *TWO], r"\d+", 0),
+    ],
+    ids=["run", "run with two jobs", "play", "bench"],
+)
+def test_a_variant_whose_games_have_no_end(cli, tmp_path, args, game, seed):
+    (tmp_path / "v.toml").write_text(ENDLESS)
+    code, out, err = cli(*args)
+    assert code == 2 and one_line(err) and re.fullmatch(NO_END.format(game=game, seed=seed), err), err
 
 
 def test_other_commands(cli, tmp_path):

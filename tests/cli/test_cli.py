@@ -136,7 +136,15 @@ def test_bench(cli):
     assert code == 0 and head.split() == ["policy", "players", "games/s", "decisions/s", "decisions/game", "turns/game"]
     name, players, games, decisions, per_game, turns = row.split()
     assert (name, players) == ("random", "2") and float(games.replace(",", "")) > 0
-    assert float(per_game) > float(turns) > 10 and "2 repetitions" in foot
+    assert float(per_game) > float(turns) > 10 and "2 repetitions" in foot and "species drawn" in foot
+
+
+def test_bench_of_a_pair_of_species(cli):
+    options = ("--policy", "random", "--players", "2", "--seconds", "0.01", "--repetitions", "1")
+    code, out, _ = cli("bench", *options, "--species", "exertians,anomalies")
+    assert code == 0 and "species exertians,anomalies" in out
+    code, out, err = cli("bench", *options, "--species", "exertians")
+    assert (code, out) == (2, "") and "species 'exertians': expected two different ones" in err
 
 
 def test_help(cli):

@@ -269,3 +269,29 @@ def test_progress_is_a_bar_on_a_terminal(tmp_path):
         shown += piece
     assert process.wait(timeout=60) == 0
     assert re.search(r"of 60,000 games, [\d,]+ games/s, \d+ s left", shown.decode()), shown[-500:]
+
+
+def test_balanced_species_do_not_depend_on_jobs_and_parts_and_extend(cli):
+    options = ["--players", 2, "--species", "balanced", "--policy", "random", "--seed", 5]
+    assert cli("run", *options, "--games", 60, "--jobs", 1, "--out", "whole")[0] == 0
+    assert cli("run", *options, "--games", 25, "--jobs", 2, "--chunk", 7, "--out", "parts")[0] == 0
+    assert cli("run", *options, "--games", 60, "--jobs", 2, "--chunk", 11, "--out", "parts")[0] == 0
+    assert_same_rows("parts", Path("whole"))
+    pairs = open_run("whole").games.collect().group_by("species_left", "species_right").len()
+    assert pairs["len"].to_list() == [3] * 20
+    code, _, err = cli("run", *options, "--games", 61, "--out", "parts")
+    assert code == 0 and "61 games are no whole number of blocks of 20 rotations and pairs of species" in err
+
+
+def test_species_are_part_of_what_a_run_is(cli, tmp_path):
+    options = ["--players", 2, "--games", 3, "--policy", "random", "--out", "a"]
+    assert cli("run", *options, "--species", "anomalies,exertians")[0] == 0
+    table = open_run(tmp_path / "a").games.collect()
+    assert set(table["species_left"]) == {"anomalies"} and set(table["species_right"]) == {"exertians"}
+    code, _, err = cli("run", *options, "--species", "exertians,anomalies")
+    assert code == 2 and "species" in err
+    (tmp_path / "c.toml").write_text('species = ["exertians", "anomalies"]\nplayers = 2\ngames = 2\npolicy = "random"\n')
+    assert cli("run", "c.toml", "--out", "b")[0] == 0
+    assert set(open_run(tmp_path / "b").games.collect()["species_left"]) == {"exertians"}
+    told = cli("play", "--players", 2, "--policy", "greedy", "--species", "exertians,anomalies", "--seed", 3)[1]
+    assert "the left species is discovered: Exertians" in told

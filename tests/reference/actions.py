@@ -2,7 +2,7 @@
 
 from . import conditions
 from .decisions import Context
-from .effects import Effects, corner_program
+from .effects import Effects
 
 
 class Actions(Effects):
@@ -54,7 +54,14 @@ class Actions(Effects):
     # ------------------------------------------------------------------ playing a card
 
     def price_of_card(self, card):
-        return {"credits": self.tree["cards"][card]["cost"]}
+        """In credits, or in energy (CEN-03)."""
+        cost = self.tree["cards"][card]["cost"]
+        return dict(cost) if isinstance(cost, dict) else {"credits": cost}
+
+    def send_message(self, name, card):
+        """CEN-04: the marker goes ahead of the score of this moment."""
+        board = self.table_with("messages")
+        board.messages.append([card, name, self.seat(name).vp + board.printed["message_ahead"]])
 
     def play(self, ctx, card):
         """R13.2, R13.3, R14.1: pay, the card leaves the hand, its program, the event, then it goes to its place."""
@@ -62,8 +69,11 @@ class Actions(Effects):
         self.pay(ctx.owner, self.price_of_card(card))
         seat.hand.remove(card)
         ctx.record.card = card
-        yield from self.run(entry["play"], ctx.of("card"))
-        yield from self.happened(ctx, ctx.owner, event="play", card=card, cost=entry["cost"])
+        if "message" in entry:
+            self.send_message(ctx.owner, card)
+        yield from self.run(entry["play"], ctx.of(self.source_of_card(card, "card")))
+        cost = self.price_of_card(card).get("credits")  # one paid with energy has no cost in credits to watch for
+        yield from self.happened(ctx, ctx.owner, event="play", card=card, cost=cost)
         if ctx.record.tucked:  # R13.12
             return
         if ctx.record.returns:  # base-120
@@ -74,8 +84,8 @@ class Actions(Effects):
             seat.missions[card] = [False for _ in entry["triggers"]]
         elif "endgame" in entry:
             seat.endgame.append(card)
-        else:
-            self.p.discard.append(card)
+        elif "message" not in entry:  # those stay in front of the player until they are answered
+            self.discard(card)
 
     # ------------------------------------------------------------------ orbit and land
 
@@ -100,9 +110,11 @@ class Actions(Effects):
         self.probe_leaves(ctx.owner, planet)
         place.orbiters[ctx.owner] = place.orbiters.get(ctx.owner, 0) + 1
         program = self.tree["planets"][planet]["orbit"]
+        ctx.record.orbited = planet
         if place.first_orbit is None:
             place.first_orbit = ctx.owner
-            program = self.tree["planet_rules"]["orbit_first"] + program
+            first = self.tree["planets"][planet].get("orbit_first", self.tree["planet_rules"]["orbit_first"])
+            program = first + program
         yield from self.run(program, ctx.of("orbit"))
         yield from self.happened(ctx, ctx.owner, event="orbit", at=planet)
 
@@ -324,7 +336,8 @@ class Actions(Effects):
     def may_complete(self, name, card):
         """R14.3."""
         mission = self.tree["cards"][card].get("mission")
-        return mission is not None and conditions.holds(self.p, name, mission["when"])
+        species = self.tree["cards"][card].get("species")
+        return mission is not None and conditions.holds(self.p, name, mission["when"], species=species)
 
     def do_free_action(self, name, line):
         """One free action to its end: nothing can come in between (R5.4)."""
@@ -336,9 +349,7 @@ class Actions(Effects):
             yield from self.place_data(ctx, what)
         elif word == "corner":
             self.drop(name, what)
-            corner = self.tree["cards"][what]["corner"]
-            yield from self.run(corner_program(corner), ctx)
-            yield from self.happened(ctx, name, event="corner", corner=corner)
+            yield from self.use_corner(ctx, what)
         elif word == "mission":
             yield from self.complete_mission(ctx, what)
         elif word == "buy":
@@ -353,10 +364,13 @@ class Actions(Effects):
         mission = self.tree["cards"][card]["mission"]
         if "traces_each" in mission["when"]:
             ctx.record.species = conditions.species_with_each(self.p, ctx.owner, mission["when"]["traces_each"])
+        ctx.record.deliver_to = mission["when"].get("deliver")
         del seat.missions[card]
         seat.completed.append(card)
         self.p.saw("completed", mission)
-        yield from self.run(mission["reward"], ctx.of("mission"))
+        yield from self.run(mission["reward"], ctx.of(self.source_of_card(card, "mission")))
+        if ctx.record.delivered:
+            self.lay_delivered(ctx.record.delivered)
 
     def exchange(self, ctx, have, want):
         """R5.7: the payment goes first."""

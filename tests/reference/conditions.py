@@ -5,6 +5,7 @@ All functions look at a `Position` and change nothing. `record` is what one play
 
 from . import solar
 from .position import KINDS, SLOTS
+from .species_table import TILE
 
 
 class Record:
@@ -17,6 +18,11 @@ class Record:
         self.taken_known = False  # … and whether another player had that tech before
         self.trace_kind = None  # the kind of the trace it marked last
         self.landed_on = None  # where its landing was: a planet or a moon
+        self.orbited = None  # the planet that it orbited
+        self.launched = False
+        self.all_drawn = []  # all cards that its draws took
+        self.deliver_to = None  # the planet at which the mission is delivered
+        self.delivered = None  # the sample that was
         self.drawn = None  # the card that its last draw took
         self.probe = None  # the space of the probe it chose
         self.returns = False  # base-120: the card goes back to the hand
@@ -49,6 +55,17 @@ def techs(p, name, kind):
     return sum(kind in ("any", p.tree["techs"][tech]["kind"]) for tech in p.seats[name].techs)
 
 
+def of_species(p, name, kind, wanted, species):
+    """Own traces for one species: the one whose card or board asks, or the other slot, hidden or not (SPG-08)."""
+    slots = [slot for slot in SLOTS if (p.species[slot].id == species) == (wanted == "this")]
+    return sum(p.species[slot].traces(name, kind) for slot in slots)
+
+
+def table_of(p, species):
+    """What that species has on the table, None where it is not discovered."""
+    return next((p.species[slot].table for slot in SLOTS if p.species[slot].id == species), None)
+
+
 def wins(p, name, color=None):
     """Own wins, several at one star each counted (R19.6)."""
     return sum(
@@ -65,7 +82,7 @@ def traces(p, name, kind):
 
 def signal_sectors(p, name):
     """Sectors in which the player has a signal now; excess counts (R10.6), winners' markers do not (R10.21)."""
-    return sum(name in star.markers for star in p.stars.values())
+    return sum(name in star.markers for star_id, star in p.stars.items() if star_id != TILE)  # the tile is no sector
 
 
 def tucked(p, name, kind):
@@ -80,20 +97,28 @@ def earth_sector(p):
     return sum(body == "comet" or body in solar.PLANETS for body in in_sector)
 
 
-def count(p, name, wanted, record=None):
+def count(p, name, wanted, record=None, species=None):
     """How often a count is full: `{ techs = 2, tech = "any" }` is one for every full 2 techs."""
-    times = _count(p, name, wanted, record)
+    times = _count(p, name, wanted, record, species)
     if times:
         p.saw("counted", wanted)
     return times
 
 
-def _count(p, name, wanted, record):
+def _count(p, name, wanted, record, species):
     if "min_of" in wanted:
-        return min(count(p, name, part, record) for part in wanted["min_of"])
+        return min(count(p, name, part, record, species) for part in wanted["min_of"])
     if "max_of" in wanted:
-        return max(count(p, name, part, record) for part in wanted["max_of"])
+        return max(count(p, name, part, record, species) for part in wanted["max_of"])
     seat = p.seats[name]
+    if "marked_on" in wanted:  # OUM-16
+        return record.marked.count(wanted["marked_on"])
+    if wanted.get("signals") == "anomaly-sectors":  # ANO-12: on stars, not on a tile there
+        tables = [p.species[slot].table for slot in SLOTS if p.species[slot].table]
+        sectors = [sector for table in tables for sector in table.anomalies or ()]
+        return sum(p.stars[p.star_in_sector(int(sector))].markers.count(name) for sector in sectors)
+    if "traces" in wanted and "species" in wanted:
+        return of_species(p, name, wanted["kind"], wanted["species"], species) // wanted["traces"]
     if "techs" in wanted:
         kind = wanted["tech"]
         if kind == "taken":  # the kind of the tech that this play took; none taken: none
@@ -120,7 +145,7 @@ def _count(p, name, wanted, record):
         colors = [p.tree["stars"][star]["color"] for star in record.marked]
         return colors.count(wanted["color"]) // wanted["marked"]
     if "marked_sectors" in wanted:
-        return len(set(record.marked)) // wanted["marked_sectors"]
+        return len(set(record.marked) - {TILE}) // wanted["marked_sectors"]
     if "adjacent" in wanted:
         beside = solar.neighbours(record.probe)
         return sum(p.shown(space) == wanted["body"] for space in beside) // wanted["adjacent"]
@@ -132,17 +157,41 @@ def _count(p, name, wanted, record):
 # ------------------------------------------------------------------ conditions
 
 
-def holds(p, name, wanted, record=None):
+def holds(p, name, wanted, record=None, species=None):
     """Whether a condition holds now: all its fields together, a plain number being "at least"."""
-    held = _holds(p, name, wanted, record)
+    held = _holds(p, name, wanted, record, species)
     p.saw("held" if held else "did not hold", wanted)
     return held
 
 
-def _holds(p, name, wanted, record):
+def _holds(p, name, wanted, record, species):
     seat = p.seats[name]
     if "all" in wanted:
-        return all(holds(p, name, part, record) for part in wanted["all"])
+        return all(holds(p, name, part, record, species) for part in wanted["all"])
+    if "deliver" in wanted:  # MAS-10
+        return p.space_of(wanted["deliver"]) in seat.capsules.values()
+    if "marked_on" in wanted:
+        return record.marked.count(wanted["marked_on"]) >= wanted["n"]
+    if "launched_in" in wanted:  # ANO-11
+        tables = [p.species[slot].table for slot in SLOTS if p.species[slot].table]
+        return record.launched and any(t.anomaly_reward(p.space_of("earth")[1]) for t in tables)
+    if "signals" in wanted:
+        return TILE in p.stars and p.stars[TILE].markers.count(name) >= wanted["signals"]
+    if "exofossil" in wanted:
+        return seat.exofossils >= wanted["exofossil"]
+    if "missions" in wanted:
+        return len(seat.completed) >= wanted["missions"]
+    if "tucked" in wanted:
+        return len(seat.tucked) >= wanted["tucked"]
+    if "paid_traces" in wanted:  # OUM-17
+        spaces = table_of(p, species).on_spaces(name) if table_of(p, species) else []
+        return sum("exofossil" in space.get("cost", {}) for space in spaces) >= wanted["paid_traces"]
+    if "craft" in wanted and wanted.get("at") == "one-planet":
+        moons = wanted.get("moons", False)
+        return any(craft(p, name, planet, moons) >= wanted["craft"] for planet in p.planets)
+    if "landers" in wanted and "orbiters" not in wanted and "at" in wanted:
+        planet = wanted["at"]
+        return planet in p.planets and landers_at(p, name, planet, wanted.get("moons", False)) >= wanted["landers"]
     if wanted.get("at") == "one-planet":  # an orbiter and a lander at the same planet
         return any(
             planet.orbiters.get(name, 0) >= wanted.get("orbiters", 0)
@@ -160,10 +209,17 @@ def _holds(p, name, wanted, record):
             return any(star.wins.count(name) >= wanted["wins"] for star in p.stars.values())
         return wins(p, name, wanted.get("color")) >= wanted["wins"]
     if "traces" in wanted:
+        if wanted.get("species") in ("this", "other"):
+            return of_species(p, name, wanted["kind"], wanted["species"], species) >= wanted["traces"]
+        if wanted["kind"] == "same":
+            return any(traces(p, name, kind) >= wanted["traces"] for kind in KINDS)
         if wanted.get("species") == "each":
             return all(p.species[slot].traces(name, wanted["kind"]) >= wanted["traces"] for slot in SLOTS)
         return traces(p, name, wanted["kind"]) >= wanted["traces"]
     if "traces_each" in wanted:
+        if wanted["species"] == "this":
+            own = [slot for slot in SLOTS if p.species[slot].id == species]
+            return any(slot in own for slot in species_with_each(p, name, wanted["traces_each"]))
         return bool(species_with_each(p, name, wanted["traces_each"]))
     if "techs" in wanted:
         return techs(p, name, wanted["tech"]) >= wanted["techs"]
@@ -178,11 +234,11 @@ def _holds(p, name, wanted, record):
     if "signals_there" in wanted:  # exactly; in the sector of the signal just marked
         return p.stars[record.marked[-1]].markers.count(name) == wanted["signals_there"] if record.marked else False
     if "probe_on" in wanted:
-        own = seat.probes if record is None or record.probe is None else [record.probe]
+        own = seat.figures if record is None or record.probe is None else [record.probe]
         return any(p.shown(space) == wanted["probe_on"] and next_to(p, space, wanted) for space in own)
     if "probe_distance" in wanted:
         earth = p.space_of("earth")
-        return any(solar.steps_between(space, earth) >= wanted["probe_distance"] for space in seat.probes)
+        return any(solar.steps_between(space, earth) >= wanted["probe_distance"] for space in seat.figures)
     if "landed_on" in wanted:
         there = record.landed_on
         return there in wanted["landed_on"] or ("any-moon" in wanted["landed_on"] and there in p.moons)

@@ -47,17 +47,22 @@ class Table:
 
     def __init__(self, position, reshuffle):
         self.p = position
-        self.tree = position.tree
         self.reshuffle = reshuffle  # (cards of the discard pile, which reshuffle this is) -> the new deck, top first
         self.reshuffles = 0
         self.waiting = [star for star, slot in position.stars.items() if slot.completed]  # to be settled
         self.forget_turn()
+
+    @property
+    def tree(self):
+        """The rules' data; a species' tile joins them when it comes into play."""
+        return self.p.tree
 
     def forget_turn(self):
         """What holds "this turn" ends with it (R4.11)."""
         self.watches = []  # `this-turn` effects
         self.move_instead = False  # base-019
         self.ignore_asteroids = False  # base-026
+        self.no_move_publicity = False  # ANO-13
 
     def seat(self, name):
         return self.p.seats[name]
@@ -104,6 +109,7 @@ class Table:
             elif resource == "vp":
                 seat.points[source] += n
             else:
+                resource = "exofossils" if resource == "exofossil" else resource
                 setattr(seat, resource, getattr(seat, resource) + n)
 
     def can_pay(self, name, cost):
@@ -152,7 +158,7 @@ class Table:
     def drop(self, name, card):
         """A hand card goes to the discard pile."""
         self.seat(name).hand.remove(card)
-        self.p.discard.append(card)
+        self.discard(card)
 
     def take_card(self, ctx, gap):
         """One card of the row or from the deck, as the player likes (R13.4); a row card is replaced at once (R13.5)."""
@@ -173,18 +179,23 @@ class Table:
         ctx.record.drawn = card
 
     def give_cards(self, ctx, n):
-        """n hand cards to the discard pile, one at a time in ascending order of id."""
-        last = ""
+        """n hand cards to the discard pile, one at a time in ascending order: cards of the deck, then those of species."""
+        last = None
         for still in range(n, 0, -1):
 
             def options(last=last, still=still):
-                higher = sorted(card for card in self.seat(ctx.owner).hand if card > last)
+                higher = self.above(last, self.seat(ctx.owner).hand)
                 return {f"discard {card}": card for card in higher[: len(higher) - still + 1]}
 
             last = yield from self.choose(ctx, False, options)
             self.drop(ctx.owner, last)
 
-    def income_of_card(self, name, card):
+    def above(self, last, cards):
+        """The cards that come after this one in the order of the data, in that order; all of them after None."""
+        order = list(self.tree["cards"])
+        return sorted((card for card in cards if last is None or order.index(card) > order.index(last)), key=order.index)
+
+    def income_of_card(self, name, card, source="other"):
         """Gain the income of a card just tucked, once (R13.10)."""
         income = self.tree["cards"][card]["income"]
         if income == "card":

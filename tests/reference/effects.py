@@ -8,16 +8,16 @@ from . import conditions, solar
 from .decisions import SKIP, Context
 from .position import KINDS, SLOTS
 from .signals import Signals
+from .species_effects import SpeciesEffects, as_seat
 
 
 def corner_program(corner):
     """A card's corner as a program: `{ move = 1 }` is a movement, anything else a gain."""
-    if "move" in corner:
-        return [{"do": "move", "n": corner["move"]}]
-    return [{"do": "gain", **corner}]
+    gains = [{"do": "gain", word: n} for word, n in corner.items() if word != "move"]
+    return gains + ([{"do": "move", "n": corner["move"]}] if "move" in corner else [])
 
 
-class Effects(Signals):
+class Effects(SpeciesEffects, Signals):
     """Everything that effects do to the table, except for the main actions that they may name."""
 
     def run(self, program, ctx, gap=False):
@@ -36,7 +36,19 @@ class Effects(Signals):
     def do_draw(self, effect, ctx, gap):
         if effect["from"] == "deck":
             yield from self.pause(ctx, gap)
-            ctx.record.drawn = self.draw_unseen(ctx.owner, effect["n"])
+            for _ in range(effect["n"]):
+                ctx.record.drawn = self.draw_unseen(ctx.owner, 1)
+                ctx.record.all_drawn.append(ctx.record.drawn)
+        elif effect["from"] == "species":
+            for i in range(effect["n"]):
+                yield from self.take_species_card(ctx, gap or i > 0)
+        elif effect["from"] == "row":  # as many as there are: no printed card takes only some of them
+            assert len(self.p.row) <= effect["n"]
+            yield from self.pause(ctx, gap)
+            taken, self.p.row = list(self.p.row), []
+            self.seat(ctx.owner).hand += taken
+            ctx.record.all_drawn += taken
+            self.fill_whole_row()
         else:
             for i in range(effect["n"]):
                 yield from self.take_card(ctx, gap or i > 0)
@@ -45,6 +57,12 @@ class Effects(Signals):
         yield from self.pause(ctx, gap)
         if ctx.record.drawn:
             yield from self.run(corner_program(self.tree["cards"][ctx.record.drawn]["corner"]), ctx)
+
+    def use_corner(self, ctx, card):
+        """Both gains of the corner of a card just discarded for it, and the event (SPG-20)."""
+        corner = self.tree["cards"][card]["corner"]
+        yield from self.run(corner_program(corner), ctx)
+        yield from self.happened(ctx, ctx.owner, event="corner", corner=corner)
 
     def do_row_corners(self, effect, ctx, gap):
         """base-073: the row goes to the discard pile at once, its corners are gained one at a time."""
@@ -86,6 +104,10 @@ class Effects(Signals):
                     if self.p.species[slot].spaces[kind] is None:
                         lines[f"trace {slot} {kind}"] = (slot, kind, "space")
                     lines[f"trace {slot} {kind} overflow"] = (slot, kind, "overflow")
+                    board = self.p.species[slot].table
+                    for i in board.open_spaces(kind) if board else ():
+                        if self.can_pay(ctx.owner, as_seat(board.printed["board"][kind][i].get("cost", {}))):  # SPG-06
+                            lines[f"trace {slot} {kind} {i + 1}"] = (slot, kind, i)
             return lines
 
         place = yield from self.choose(ctx, gap, options)
@@ -97,13 +119,34 @@ class Effects(Signals):
         if where == "space":
             below.spaces[kind] = ctx.owner
             yield from self.run(self.tree["discovery"][slot], ctx.of("trace"))
+        elif where != "overflow":
+            yield from self.mark_board(ctx, slot, kind, where)
         else:
             below.overflow[kind][ctx.owner] = below.overflow[kind].get(ctx.owner, 0) + 1
             yield from self.run(self.tree["discovery"]["overflow"], ctx.of("trace"))
         yield from self.happened(ctx, ctx.owner, event="trace", kind=kind)
 
+    def mark_board(self, ctx, slot, kind, i):
+        """Pay, mark, gain (SPG-06)."""
+        board = self.p.species[slot].table
+        space = board.printed["board"][kind][i]
+        self.pay(ctx.owner, as_seat(space.get("cost", {})))
+        if isinstance(board.board[kind][i], list):
+            board.board[kind][i].append(ctx.owner)
+        else:
+            board.board[kind][i] = ctx.owner
+        self.p.saw("marked on the board", space)
+        yield from self.run(board.reward(kind, i), ctx.of(f"species-{slot}"))
+
+    def species_of(self, ctx):
+        """Which species `this` is for an effect: that of the card being played, or of the board."""
+        card = ctx.record.card
+        if card:
+            return self.tree["cards"][card].get("species")
+        return self.p.species[ctx.source.removeprefix("species-")].id if ctx.source.startswith("species-") else None
+
     def trace_allowed(self, effect, ctx, slot, kind):
-        if effect.get("where") == "own-species":  # R16.8
+        if effect.get("where") == "own-species":  # R16.8; a board's markers count (SPG-08)
             return self.p.species[slot].traces(ctx.owner, kind) > 0
         if effect.get("where") == "that-species":  # base-102
             return slot in ctx.record.species
@@ -156,7 +199,7 @@ class Effects(Signals):
         """base-017. What follows speaks of the space in which the probe stood when it was chosen."""
 
         def options():
-            spaces = sorted(set(self.seat(ctx.owner).probes))
+            spaces = sorted(set(self.seat(ctx.owner).figures))
             return {f"probe {ctx.owner} {solar.write_space(space)}": space for space in spaces}
 
         space = yield from self.choose(ctx, gap, options)
@@ -206,7 +249,7 @@ class Effects(Signals):
     def do_if(self, effect, ctx, gap):
         """Judged when it is reached (R4.12)."""
         yield from self.pause(ctx, gap)
-        if conditions.holds(self.p, ctx.owner, effect["cond"], ctx.record):
+        if conditions.holds(self.p, ctx.owner, effect["cond"], ctx.record, self.species_of(ctx)):
             yield from self.run(effect["then"], ctx)
 
     def do_per(self, effect, ctx, gap):
@@ -222,7 +265,7 @@ class Effects(Signals):
             if one != "move":  # a movement asks for its steps, so that its open point is one decision with them
                 yield from self.pause(ctx, gap)
                 gap = False
-            times = conditions.count(self.p, ctx.owner, wanted, ctx.record)
+            times = conditions.count(self.p, ctx.owner, wanted, ctx.record, self.species_of(ctx))
         if not times:
             yield from self.pause(ctx, gap)
         elif one in ("gain", "move"):
@@ -241,12 +284,18 @@ class Effects(Signals):
         return {f"show {n}": n for n in range(able + 1)}
 
     def do_choose(self, effect, ctx, gap):
-        branches = {f"choose {i}": branch for i, branch in enumerate(effect["of"], 1)}
-        branch = yield from self.choose(ctx, gap, lambda: branches)
-        yield from self.run(branch, ctx)
+        def options():
+            ways = enumerate(effect["of"], 1)
+            return {f"choose {i}": branch for i, branch in ways if self.payable(ctx.owner, branch)}
+
+        branch = yield from self.choose(ctx, gap, options)
+        yield from self.run(branch or [], ctx)
 
     def do_may(self, effect, ctx, gap):
-        if (yield from self.choose(ctx, gap, lambda: {"yes": True, SKIP: None})):
+        def options():
+            return {"yes": True, SKIP: None} if self.payable(ctx.owner, effect["then"]) else {}
+
+        if (yield from self.choose(ctx, gap, options)):
             yield from self.run(effect["then"], ctx)
 
     # ------------------------------------------------------------------ until the end of the turn
@@ -302,4 +351,5 @@ class Effects(Signals):
         if all(seat.missions[card]):
             del seat.missions[card]
             seat.completed.append(card)
-        yield from self.run(self.tree["cards"][card]["triggers"][k]["reward"], ctx.for_reward(owner, "mission"))
+        source = self.source_of_card(card, "mission")
+        yield from self.run(self.tree["cards"][card]["triggers"][k]["reward"], ctx.for_reward(owner, source))

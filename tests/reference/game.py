@@ -3,11 +3,17 @@
 from . import conditions
 from .actions import Actions
 from .decisions import Context, Decision
-from .position import NEUTRAL, SLOTS, KINDS, Position
+from .position import KINDS, NEUTRAL, SLOTS, Position
+from .species_course import SpeciesCourse
+from .species_table import TILE, lay_out
 
 
-class Game(Actions):
+class Game(SpeciesCourse, Actions):
     """A game as one long generator of decisions, `course`."""
+
+    def __init__(self, position, reshuffle, laid_out):
+        super().__init__(position, reshuffle)
+        self.laid_out = laid_out
 
     def course(self, setup_due):
         if setup_due:
@@ -103,6 +109,9 @@ class Game(Actions):
     def settle(self, star_id):
         """R10.16 to R10.20."""
         star = self.p.stars[star_id]
+        if star_id == TILE:
+            yield from self.settle_tile(star)
+            return
         ranking = self.ranking(star.markers)
         for name in self.p.in_order_from(self.p.turn):
             if name in ranking:
@@ -137,10 +146,10 @@ class Game(Actions):
         """R3.6, R18.9: settlements still waiting, milestones, discoveries, until nothing is due."""
         while True:
             yield from self.settle_all(self.p.turn, open=False)
-            due = self.milestones_due()
-            if due:
-                yield from self.resolve_milestones()
-            if not self.discover() and not due and not self.waiting:
+            if (yield from self.resolve_one_milestone()):
+                continue
+            neutral = self.resolve_neutral_milestones()
+            if not (yield from self.discover()) and not neutral and not self.waiting:
                 break
         self.forget_turn()
 
@@ -148,21 +157,15 @@ class Game(Actions):
         seat = self.seat(name)
         return [score for score in sorted(scores) if seat.vp >= score and score not in seat.milestones]
 
-    def milestones_due(self):
-        scores = self.tree["milestones"]["gold"] + self.tree["milestones"]["neutral"]
-        return any(self.reached(name, scores) for name in self.p.names)
-
-    def resolve_milestones(self):
-        """Gold ones first, player by player, lowest first, then the neutral ones (R18.2)."""
-        order = self.p.in_order_from(self.p.turn)
-        for name in order:
-            for score in self.reached(name, self.tree["milestones"]["gold"]):
-                yield from self.mark_gold_tile(name)
-                self.seat(name).milestones.add(score)
-        for name in order:
+    def resolve_neutral_milestones(self):
+        """After all the others (R18.2). True if there were any."""
+        found = False
+        for name in self.p.in_order_from(self.p.turn):
             for score in self.reached(name, self.tree["milestones"]["neutral"]):
                 self.seat(name).milestones.add(score)
                 self.place_neutral_marker(score)
+                found = True
+        return found
 
     def mark_gold_tile(self, name):
         """A tile without an own marker, mandatory (R18.4)."""
@@ -188,18 +191,6 @@ class Game(Actions):
                     return
         self.p.saw("no space for a neutral marker")
 
-    def discover(self):
-        """Slots whose three discovery spaces are full are turned up, left first (R16.9, R16.12)."""
-        found = False
-        for slot in SLOTS:
-            below = self.p.species[slot]
-            if not below.discovered and all(below.spaces.values()):
-                below.discovered = found = True
-                self.p.saw(f"discovery {slot}")
-                if NEUTRAL in below.spaces.values():
-                    self.p.saw("discovery with a neutral marker")
-        return found
-
     # ------------------------------------------------------------------ rounds and the end
 
     def end_of_round(self):
@@ -210,7 +201,7 @@ class Game(Actions):
         income = self.tree["setup"]["income"]
         for name in self.p.in_order_from(self.p.first):
             self.gain(name, {"credits": income["credits"], "energy": income["energy"]})
-            for kind in ("credits", "energy"):
+            for kind in ("credits", "energy", "data", "publicity"):  # the last two: CEN-11
                 self.gain(name, {kind: conditions.tucked(self.p, name, kind)})
             self.draw_unseen(name, income["cards"] + conditions.tucked(self.p, name, "card"))
         self.p.round += 1
@@ -223,21 +214,24 @@ class Game(Actions):
         for name in self.p.names:
             for source, n in points[name].items():
                 self.gain(name, {"vp": n}, source)
+        self.score_secrets()
         self.p.round += 1
 
     def final_points(self, name):
         """What final scoring gives a player, by source (R19.1 to R19.8)."""
-        cards = sum(self.points_of_endgame_card(name, card) for card in self.seat(name).endgame)
-        gold = 0
+        found = {"endgame": 0, "gold": 0}
+        for card in self.seat(name).endgame:
+            source = self.source_of_card(card, "endgame")
+            found[source] = found.get(source, 0) + self.points_of_endgame_card(name, card)
         for tile, entry in self.p.gold.items():
             if name in entry["markers"]:
                 printed = self.tree["gold_tiles"][f"{tile}-{entry['side']}"]
                 place = min(entry["markers"].index(name), len(printed["values"]) - 1)
                 times = conditions.count(self.p, name, printed["count"])
-                gold += printed["values"][place] * times
+                found["gold"] += printed["values"][place] * times
                 if times:
                     self.p.saw(f"gold value {place + 1}", printed)
-        return {"endgame": cards, "gold": gold}
+        return found
 
     def points_of_endgame_card(self, name, card):
         endgame = self.tree["cards"][card]["endgame"]
@@ -249,25 +243,31 @@ class Game(Actions):
                 if name not in entry["markers"]
             ]
             return max((t["values"][-1] * conditions.count(self.p, name, t["count"]) for t in tiles), default=0)
+        species = self.tree["cards"][card].get("species")
         if "per" in endgame:
-            return endgame["vp"] * conditions.count(self.p, name, endgame["per"])
-        return endgame["vp"] if conditions.holds(self.p, name, endgame["when"]) else 0
+            return endgame["vp"] * conditions.count(self.p, name, endgame["per"], species=species)
+        return endgame["vp"] if conditions.holds(self.p, name, endgame["when"], species=species) else 0
 
 
 class Reference:
     """A game from a JSON position, driven line by line like the engine's `Game`."""
 
-    def __init__(self, tree, position, reshuffle=None):
+    def __init__(self, tree, position, reshuffle=None, laid_out=None):
         """`position`: a full JSON position, the deck in order. `reshuffle(cards, k)`: the new deck, top first, made
-        of the discard pile, the k-th time (0, 1, …) that this happens; without it the pile is taken as it is sorted."""
-        self.game = Game(Position(tree, position), reshuffle or (lambda cards, k: list(cards)))
+        of the discard pile, the k-th time (0, 1, …) that this happens; without it the pile is taken as it is sorted.
+        `laid_out(slot)`: what chance lays out at a discovery, as a dict: `deck`, all cards of the species, top first;
+        where it has them `samples` and `tokens` as in a position, `anomalies` {sectors counter-clockwise of Earth:
+        token}; without it everything comes as it is sorted."""
+        table = Position(tree, position)
+        as_sorted = laid_out or (lambda slot: lay_out(tree, table.species[slot].id))
+        self.game = Game(table, reshuffle or (lambda cards, k: list(cards)), as_sorted)
         self._course = self.game.course(setup_due=position["round"] == 0)
         self._decision = None
         self._advance(None)
 
     @classmethod
-    def from_json(cls, tree, position, reshuffle=None):
-        return cls(tree, position, reshuffle)
+    def from_json(cls, tree, position, reshuffle=None, laid_out=None):
+        return cls(tree, position, reshuffle, laid_out)
 
     def _advance(self, line):
         try:

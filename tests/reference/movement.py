@@ -2,7 +2,7 @@
 
 from . import solar
 from .decisions import SKIP, Context, Table
-from .solar import read_space, write_space
+from .solar import write_space
 
 
 class Movement(Table):
@@ -17,6 +17,7 @@ class Movement(Table):
     def launch(self, ctx):
         """A probe appears in Earth's space: no visit, no publicity (R6.5)."""
         self.seat(ctx.owner).probes.append(self.p.space_of("earth"))
+        ctx.record.launched = True
         yield from self.happened(ctx, ctx.owner, event="launch")
 
     def do_launch(self, effect, ctx, gap):
@@ -31,21 +32,37 @@ class Movement(Table):
         return self.p.has_ability(name, "leave_asteroids_extra") or (self.ignore_asteroids and name == self.p.turn)
 
     def steps(self, name):
-        """All single steps of a player's probes: (from, to, movement), ascending (R6.9)."""
+        """All single steps of a player's probes: (way as text, from, to, capsule or None, movement), ascending (R6.9).
+
+        Capsules move as probes do (MAS-07)."""
+        seat = self.seat(name)
+        figures = [(here, None) for here in sorted(set(seat.probes))]
+        figures += [(here, sample) for sample, here in sorted(seat.capsules.items())]
         return [
-            (here, there, solar.step_cost(self.tree, self.p.disc_turns, here, self.asteroids_free(name)))
-            for here in sorted(set(self.seat(name).probes))
+            (
+                f"{write_space(here)}-{write_space(there)}" + (f" {sample}" if sample else ""),
+                here,
+                there,
+                sample,
+                solar.step_cost(self.tree, self.p.disc_turns, here, self.asteroids_free(name)),
+            )
+            for here, sample in figures
             for there in solar.neighbours(here)
         ]
 
-    def step(self, ctx, here, there):
-        """The probe moves, publicity of the space, the event of the move, the event of the visit.
+    def step(self, ctx, here, there, sample):
+        """The probe or capsule moves, publicity of the space, the event of the move, the event of the visit.
 
         Returns the movement gained in place of publicity, which the caller has to have made.
         """
         probes = self.seat(ctx.owner).probes
-        probes[probes.index(here)] = there
-        gained = yield from self.visit_publicity(ctx, there)
+        if sample:
+            self.seat(ctx.owner).capsules[sample] = there
+        else:
+            probes[probes.index(here)] = there
+        gained = 0
+        if not (self.no_move_publicity and ctx.owner == self.p.turn):  # ANO-13
+            gained = yield from self.visit_publicity(ctx, there)
         yield from self.happened(ctx, ctx.owner, event="move", same_ring=here[0] == there[0])
         yield from self.visit_event(ctx, there)
         return gained
@@ -81,7 +98,7 @@ class Movement(Table):
             chosen = yield from self.choose(ctx, gap, lambda: self.payable_steps(ctx.owner, points) | {SKIP: None})
             if chosen is None:
                 return
-            here, there, cost, added = chosen
+            here, there, sample, cost, added = chosen
             corner = None
             if added == "energy":
                 self.pay(ctx.owner, {"energy": cost - points})
@@ -90,8 +107,9 @@ class Movement(Table):
                 card = yield from self.choose(ctx, False, lambda: {f"discard {card}": card for card in cards})
                 self.drop(ctx.owner, card)
                 corner = self.tree["cards"][card]["corner"]
+                self.gain(ctx.owner, {word: n for word, n in corner.items() if word != "move"})  # SPG-20
             points = max(0, points - cost)
-            points += yield from self.step(ctx, here, there)
+            points += yield from self.step(ctx, here, there, sample)
             if corner:
                 yield from self.happened(ctx, ctx.owner, event="corner", corner=corner)
             gap = True
@@ -102,33 +120,29 @@ class Movement(Table):
     def payable_steps(self, name, points):
         """The steps that so many points pay for; what lacks may come from energy or a move corner (R6.11, D-33)."""
         lines = {}
-        for here, there, cost in self.steps(name):
-            line = f"step {write_space(here)}-{write_space(there)}"
+        for way, here, there, sample, cost in self.steps(name):
+            line = f"step {way}"
             if cost <= points:
-                lines[line] = (here, there, cost, None)
+                lines[line] = (here, there, sample, cost, None)
                 continue
             if name != self.p.turn:  # what lacks would be paid by a free action, and those are for the own turn (R5.2)
                 continue
             if self.seat(name).energy >= cost - points:
-                lines[line + " +energy"] = (here, there, cost, "energy")
+                lines[line + " +energy"] = (here, there, sample, cost, "energy")
             if cost - points == 1 and self.move_corners(name):
-                lines[line + " +card"] = (here, there, cost, "card")
+                lines[line + " +card"] = (here, there, sample, cost, "card")
         return lines
 
     def moves_for_energy(self, name):
         """The free action: a step for as much energy as it takes movement (R5.5)."""
         price = self.tree["free_actions"]["move"]["cost"]["energy"]
-        return [
-            f"move {write_space(here)}-{write_space(there)}"
-            for here, there, cost in self.steps(name)
-            if self.seat(name).energy >= price * cost
-        ]
+        return [f"move {way}" for way, *_, cost in self.steps(name) if self.seat(name).energy >= price * cost]
 
     def move_for_energy(self, ctx, way):
-        here, there = (read_space(text) for text in way.split("-"))
-        cost = next(cost for start, end, cost in self.steps(ctx.owner) if (start, end) == (here, there))
+        ways = {text: step for text, *step in self.steps(ctx.owner)}
+        here, there, sample, cost = ways[way]
         self.pay(ctx.owner, {"energy": cost * self.tree["free_actions"]["move"]["cost"]["energy"]})
-        gained = yield from self.step(ctx, here, there)
+        gained = yield from self.step(ctx, here, there, sample)
         yield from self.movement(ctx, False, gained)
 
     # ------------------------------------------------------------------ rotation
@@ -147,6 +161,11 @@ class Movement(Table):
                 probes[i], how = solar.fate_of_piece(self.tree, before, disc, space)
                 if how == "pushed":
                     pushed[name].append(probes[i])
+            capsules = self.seat(name).capsules
+            for sample, space in capsules.items():
+                capsules[sample], how = solar.fate_of_piece(self.tree, before, disc, space)
+                if how == "pushed":
+                    pushed[name].append(capsules[sample])
         self.p.disc_turns = solar.turned(before, disc)
         self.p.next_disc = solar.next_disc(self.tree, disc)
         for name in self.p.in_order_from(self.p.turn):
@@ -159,3 +178,4 @@ class Movement(Table):
                 gained = yield from self.visit_publicity(own, space)
                 yield from self.visit_event(own, space)
                 yield from self.movement(own, False, gained)
+        yield from self.trigger_anomaly(ctx)

@@ -8,6 +8,7 @@ import json
 from collections import Counter
 
 from . import solar
+from .species_table import TILE, Board, comparable_seat, comparable_slot
 
 KINDS = ("signal", "lander", "analysis")
 SLOTS = ("left", "right")
@@ -40,10 +41,20 @@ class Seat:
         self.completed = list(table["completed"])
         self.endgame = list(table["endgame"])
         self.milestones = set(table["milestones"])  # the scores whose milestones are resolved
+        self.capsules = {sample: tuple(space) for sample, space in table.get("capsules", {}).items()}
+        self.message_tile = table.get("message_tile")  # the score at which it stands
+        self.secrets = list(table.get("secrets", []))
+        self.secrets_played = list(table.get("secrets_played", []))
+        self.secret_milestones = list(table.get("secret_milestones", []))  # resolved ones
 
     @property
     def vp(self):
         return sum(self.points.values())
+
+    @property
+    def figures(self):
+        """Where probes and capsules are (MAS-08)."""
+        return self.probes + list(self.capsules.values())
 
     def as_json(self):
         return {
@@ -67,6 +78,11 @@ class Seat:
             "completed": sorted(self.completed),
             "endgame": sorted(self.endgame),
             "milestones": sorted(self.milestones),
+            "capsules": {sample: list(space) for sample, space in sorted(self.capsules.items())},
+            "message_tile": self.message_tile,
+            "secrets": sorted(self.secrets),
+            "secrets_played": sorted(self.secrets_played),
+            "secret_milestones": sorted(self.secret_milestones),
         }
 
 
@@ -119,17 +135,23 @@ class Planet:
 
 
 class Slot:
-    """One of the two species, hidden or discovered, and the discovery spaces and overflow areas below it."""
+    """One of the two species, hidden or discovered, and the discovery spaces and overflow areas below it.
 
-    def __init__(self, table):
+    `table` is what a discovered one has on the table (`species_table.Board`), None before."""
+
+    def __init__(self, table, printed):
         self.id = table["id"]
         self.discovered = bool(table["discovered"])
         self.spaces = {kind: table["spaces"].get(kind) for kind in KINDS}
         self.overflow = {kind: dict(table["overflow"].get(kind) or {}) for kind in KINDS}
+        self.table = Board(printed[self.id], table) if self.discovered else None
 
     def traces(self, seat, kind):
-        """How many markers of that kind a player has here (R16.7)."""
-        return (self.spaces[kind] == seat) + self.overflow[kind].get(seat, 0)
+        """How many markers of that kind a player has here, the board's among them (R16.7, SPG-08)."""
+        if kind == "any":
+            return sum(self.traces(seat, each) for each in KINDS)
+        on_board = self.table.markers(seat, kind) if self.table else 0
+        return (self.spaces[kind] == seat) + self.overflow[kind].get(seat, 0) + on_board
 
     def as_json(self):
         overflow = {kind: {s: n for s, n in sorted(self.overflow[kind].items()) if n} for kind in KINDS}
@@ -138,6 +160,7 @@ class Slot:
             "discovered": self.discovered,
             "spaces": dict(self.spaces),
             "overflow": {kind: markers for kind, markers in overflow.items() if markers},
+            **(self.table.as_json() if self.table else {}),
         }
 
 
@@ -167,7 +190,11 @@ class Position:
         self.neutral = {int(score): n for score, n in table["neutral"].items()}
         self.planets = {planet: Planet(table["planets"][planet]) for planet in BODIES_TO_ORBIT}
         self.moons = {moon: list(table["moons"].get(moon) or []) for moon in tree["moons"]}
-        self.species = {slot: Slot(table["species"][slot]) for slot in SLOTS}
+        self.species = {slot: Slot(table["species"][slot], tree["species"]) for slot in SLOTS}
+        self.gone = list(table.get("gone", []))  # species' cards that have left the game
+        for slot in SLOTS:
+            if self.species[slot].table and "tile" in self.species[slot].table.printed:
+                self.lay_tile(self.species[slot].table.printed, table["stars"].get(TILE), table["planets"].get(TILE))
         self.seats = {name: Seat(table["seats"][name]) for name in self.names}
         self.seen = set()  # what has occurred (`coverage`)
 
@@ -197,7 +224,29 @@ class Position:
             "moons": {moon: sorted(seats) for moon, seats in self.moons.items()},
             "species": {slot: self.species[slot].as_json() for slot in SLOTS},
             "seats": {name: self.seats[name].as_json() for name in self.names},
+            "gone": sorted(self.gone),
         }
+
+    def lay_tile(self, printed, star=None, planet=None):
+        """The tile fills a gap of its disc: a planet, and a slot for signals, which have no colour there (OUM-01).
+
+        From then on the rules' data of this position have it, too."""
+        tile, tree = printed["tile"], dict(self.tree)
+        layers = {name: dict(layer) for name, layer in tree["solar"]["layers"].items()}
+        for key, there in ((f"ring{tile['ring']}", TILE), (f"icon{tile['ring']}", tile["publicity"])):
+            layers[tile["disc"]][key] = list(layers[tile["disc"]][key])
+            layers[tile["disc"]][key][tile["cell"]] = there
+        tree["solar"] = dict(tree["solar"], layers=layers)
+        tree["planets"] = tree["planets"] | {TILE: printed["body"] | {"moons": []}}
+        tree["stars"] = tree["stars"] | {TILE: {"data": tile["data"], "color": None}}
+        self.tree = tree
+        self.stars[TILE] = Star(star or {"slot": "", "wins": []}, tile["data"])
+        nothing = {"first_orbit": None, "orbiters": {}, "landers": {}, "data": [[] for _ in printed["body"]["land_first"]]}
+        self.planets[TILE] = Planet(planet or nothing)
+
+    def slot_of_tile(self):
+        """The slot of the discovered species that has a tile, None without."""
+        return next((s for s in SLOTS if self.species[s].table and "tile" in self.species[s].table.printed), None)
 
     # ------------------------------------------------------------------ who comes after whom
 
@@ -263,6 +312,7 @@ def comparable(table):
     table["row"] = [card for card in table["row"] if card]  # a place may be empty in the middle of an action
     for key in ("passed", "row", "discard"):
         table[key] = sorted(table[key])
+    table["gone"] = sorted(table.get("gone", []))
     table["end_of_round"] = [sorted(stack) for stack in table["end_of_round"]]
     for planet in table["planets"].values():
         planet["data"] = [sorted(seats) for seats in planet["data"]]
@@ -274,6 +324,7 @@ def comparable(table):
         slot["overflow"] = {kind: markers for kind, markers in kinds.items() if markers}
         slot["discovered"] = bool(slot["discovered"])  # or the round of the discovery
         slot["spaces"] = {kind: slot["spaces"].get(kind) for kind in KINDS}
+        comparable_slot(slot)
     for seat in table["seats"].values():
         for key in _DROPPED_OF_SEAT:
             seat.pop(key, None)
@@ -281,6 +332,7 @@ def comparable(table):
         for key in _UNORDERED_OF_SEAT:
             seat[key] = sorted(list(item) if isinstance(item, tuple) else item for item in seat[key])
         seat["computer"]["lower"] = sorted(seat["computer"]["lower"])
+        comparable_seat(seat)
         seat["techs"] = sorted({*seat["techs"], *seat["computer"]["tiles"].values()})
     return table
 
@@ -339,7 +391,8 @@ def bench(tree, players=2, **changes):
         else:
             table[key] = copy.deepcopy(value)
     placed = cards_in(table)
-    spare = [card for card in sorted(tree["cards"]) if card not in placed]
+    deck = (card for card, entry in tree["cards"].items() if "species" not in entry)
+    spare = [card for card in sorted(deck) if card not in placed]
     if "end_of_round" not in table:
         size = players + tree["setup"]["end_of_round_extra"]
         table["end_of_round"] = [
@@ -350,11 +403,13 @@ def bench(tree, players=2, **changes):
 
 
 def cards_in(table):
-    """All card ids that lie somewhere in a JSON position."""
-    found = [card for card in table.get("row", []) if card] + list(table.get("deck", [])) + list(table.get("discard", []))
-    for stack in table.get("end_of_round", []):
-        found += stack
+    """All cards that lie somewhere in a JSON position, as often as they do."""
+    found = [card for place in ("row", "deck", "discard", "gone") for card in table.get(place, []) if card]
+    found += [card for stack in table.get("end_of_round", []) for card in stack]
     for seat in table["seats"].values():
-        for place in ("hand", "tucked", "missions", "completed", "endgame"):
-            found += list(seat[place])
-    return set(found)
+        for place in ("hand", "tucked", "missions", "completed", "endgame", "secrets", "secrets_played"):
+            found += seat.get(place, [])
+    for slot in table["species"].values():
+        found += slot.get("deck", []) + [card for card, *_ in slot.get("messages", [])]
+        found += [slot["face_up"]] if slot.get("face_up") else []
+    return found

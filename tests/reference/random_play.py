@@ -7,6 +7,7 @@ before drawing, so that the same generator makes the same choices from the same 
 import copy
 
 from .position import bench
+from .species_positions import lay_species, pair_of
 
 WEIGHTS = {
     "pass": 0.02, "end": 4, "launch": 4, "orbit": 9, "land": 9, "scan": 4, "analyze": 12, "play": 6, "research": 5,
@@ -38,9 +39,11 @@ def lingering(rng, lines):
     return rng.choice(sorted(doing if doing and rng.random() < 0.9 else lines))
 
 
-def new_position(tree, rng, players):
-    """A freshly set up game before the first tucking (R2), drawn with `rng` by this module's own way of drawing."""
-    deck = sorted(tree["cards"])
+def new_position(tree, rng, players, cards=frozenset(), pair=None):
+    """A freshly set up game before the first tucking (R2), drawn with `rng` by this module's own way of drawing.
+
+    The species are a `pair` or drawn, then those of `cards` rather than others."""
+    deck = sorted(card for card, entry in tree["cards"].items() if "species" not in entry)
     rng.shuffle(deck)
 
     def deal(n):
@@ -60,25 +63,25 @@ def new_position(tree, rng, players):
         discs={"turns": [rng.randrange(8) for _ in range(3)], "next": "disc-1"},
     )
     start = copy.copy(setup["start"])
-    cards = start.pop("cards")
+    in_hand = start.pop("cards")
     for i, seat in enumerate(table["seats"].values()):
-        seat.update(start, vp=setup["start_vp"][i], hand=deal(cards))
+        seat.update(start, vp=setup["start_vp"][i], hand=deal(in_hand))
     for stack in table["techs"].values():
         rng.shuffle(stack["tiles"])
     for tile in table["gold"].values():
         tile["side"] = rng.choice("ab")
-    for slot, species in zip(table["species"].values(), rng.sample(sorted(tree["species"]), 2)):
+    for slot, species in zip(table["species"].values(), pair or pair_of(tree, rng, cards)):
         slot["id"] = species
     return table | {"deck": deck}
 
 
-def rich_position(tree, rng, players, cards=frozenset(), rounds=(2, 3, 4, 5)):
+def rich_position(tree, rng, players, cards=frozenset(), rounds=(2, 3, 4, 5), pair=None):
     """A position in the middle of a game in which a lot can happen: pieces everywhere, techs, cards, resources.
 
     No game need ever come to it; the rules hold all the same. Players have `cards` rather than others; it is one of
-    the `rounds`.
+    the `rounds`; the species are a `pair` or drawn.
     """
-    table = new_position(tree, rng, players)
+    table = new_position(tree, rng, players, cards, pair)
     names = list(table["seats"])
     deck = table["deck"]
     table["round"] = rng.choice(rounds)
@@ -152,11 +155,7 @@ def rich_position(tree, rng, players, cards=frozenset(), rounds=(2, 3, 4, 5)):
         filled = rng.randrange(spaces)
         entry["slot"] = " ".join([rng.choice(names) for _ in range(filled)] + ["."] * (spaces - filled))
         entry["wins"] = [rng.choice(names) for _ in range(rng.randrange(3))]
-    for slot in table["species"].values():
-        for kind in ("signal", "lander", "analysis"):
-            slot["spaces"][kind] = rng.choice([None, None, "neutral", *names])
-            slot["overflow"][kind] = {name: rng.randint(1, 2) for name in names if rng.random() < 0.2}
-        slot["discovered"] = all(slot["spaces"].values())
+    lay_species(tree, rng, table, cards)
     if rng.random() < 0.3:  # so that the discard pile is shuffled soon
         keep = rng.randrange(6)
         table["discard"] += deck[keep:]

@@ -9,7 +9,7 @@ LAYERS = DISCS + ("base",)  # from the top down, GEO-03
 RINGS = (1, 2, 3, 4)
 SECTORS = range(8)
 SPACES = [(ring, sector) for ring in RINGS for sector in SECTORS]
-PLANETS = ("mercury", "venus", "earth", "mars", "jupiter", "saturn", "uranus", "neptune")
+PLANETS = ("mercury", "venus", "earth", "mars", "jupiter", "saturn", "uranus", "neptune", "oumuamua")
 
 
 def cell_of(layer, turns, sector):

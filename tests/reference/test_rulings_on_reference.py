@@ -14,6 +14,7 @@ from seti_sim.rules import RuleSet
 from . import Reference, bench, comparable
 from .position import cards_in
 from .random_play import new_position, pick, rich_position
+from .species_table import lay_out
 
 
 @cache
@@ -286,25 +287,44 @@ def test_q138_endgame_cards_without_points_count():
     assert r.game.final_points("P1") == {"endgame": 0, "gold": 8}
 
 
+def samples_in(position):
+    """All samples of a position, wherever they lie."""
+    found = [sample for seat in position["seats"].values() for sample in seat["capsules"]]
+    for slot in position["species"].values():
+        found += [sample for lying in slot.get("samples", {}).values() for sample in lying]
+        found += [sample for column in slot.get("tokens", {}).values() for sample in column if sample]
+    return sorted(found)
+
+
 @pytest.mark.parametrize("players", (2, 3, 4))
 @pytest.mark.parametrize("kind", (new_position, rich_position))
 @pytest.mark.parametrize("seed", range(4))
 def test_random_games_keep_every_card_and_marker(kind, players, seed):
-    """No card is lost or doubled, nothing leaves its range, and every game ends."""
+    """No card and no sample is lost or doubled, nothing leaves its range, and every game ends."""
     rng = random.Random(seed)
 
-    def shuffled(cards, k):
+    def shuffled(cards, k=0):
         return rng.sample(cards, len(cards))
 
-    r = Reference.from_json(tree(), kind(tree(), rng, players), shuffled)
-    while not r.is_over:
-        line = pick(rng, r.legal())
-        played = line.removeprefix("play ") if line.startswith("play ") else None
-        r.apply(line)
+    start = kind(tree(), rng, players)
+    r = Reference.from_json(tree(), start, shuffled, lambda slot: lay_out(tree(), start["species"][slot]["id"], shuffled))
+
+    def check(held):
+        """`held`: cards and samples that what is going on may have in its hands."""
         position = r.position()
-        missing = set(tree()["cards"]) - cards_in(position)
-        assert len(missing) <= 1 or played
+        found = {slot["id"] for slot in position["species"].values() if slot["discovered"]} | {None}
+        cards, there = cards_in(position), {c for c, e in tree()["cards"].items() if e.get("species") in found}
+        assert len(cards) == len(set(cards)) and set(cards) <= there and len(there) - len(cards) <= held
+        samples = sorted(tree()["species"]["mascamites"]["samples"]) if "mascamites" in found else []
+        lying = samples_in(position)
+        assert len(lying) == len(set(lying)) and set(lying) <= set(samples) and len(samples) - len(lying) <= held
         for table in position["seats"].values():
-            numbers = [table[key] for key in ("credits", "energy", "publicity", "data", "vp")]
+            numbers = [table[key] for key in ("credits", "energy", "publicity", "data", "vp", "exofossils")]
             assert min(numbers) >= 0 and table["publicity"] <= 10 and table["data"] <= 6
-    assert cards_in(r.position()) == set(tree()["cards"])
+
+    while not r.is_over:
+        check(held=1)
+        if "pass" in r.legal():  # a turn begins
+            check(held=0)
+        r.apply(pick(rng, r.legal()))
+    check(held=0)

@@ -1,6 +1,7 @@
 """Is a variant refused in one clear line, or can it be played to the end? And many of them, in a process of their own.
 
-- `judge(variant)`: "refused" or "played"; raises AssertionError for anything else.
+- `judge(variant)`: "refused", "played", or "endless" where something pays for itself and the engine says so in one
+  line; raises AssertionError for anything else.
 - `judge_all(case_file, cases)`: many; writes each case to the file before it tries it, prints what it found as JSON.
 - `apart(module, tmp_path, …)`: runs such a module in a process of its own, since what these tests look for may take
   the whole process down, and fails with the case at which it died.
@@ -17,10 +18,12 @@ from pathlib import Path
 from seti_sim import players
 from seti_sim.rules import RuleError, RuleSet
 from seti_sim.rules.describe import describe
+from seti_sim.seti import EndlessGame
 from seti_sim.seti.batch import play_games
 
 SECONDS = 60  # for one case; none takes two
-SHOWN = {"cards": "card", "stars": "star", "techs": "tech", "planets": "planet", "moons": "moon"}
+NO_END = "the game did not end within 20,000 decisions; a variant in which something pays for itself has no end"
+SHOWN = {"cards": "card", "stars": "star", "techs": "tech", "planets": "planet", "moons": "moon", "species": "species"}
 
 
 def top_of(address):
@@ -38,16 +41,22 @@ def judge(variant, policies=("random",), games=1):
         assert top_of(error.address) in {*variant, "(top)"}, f"speaks of another place: {text}"
         return "refused"
     assert {top_of(address) for address, _, _ in rules.changes()} <= set(variant)
+    ended = True
     for policy in policies:
         for n in (2, 3, 4):
-            batch = play_games(rules, players=n, seed=7, first=0, count=games, policies=[players.get(policy)])
-            assert len(batch.seats["score"]) == n * games
+            try:
+                batch = play_games(rules, players=n, seed=7, first=0, count=games, policies=[players.get(policy)])
+            except EndlessGame as error:
+                assert str(error) == f"game {error.game} of seed 7 ({n} players): {NO_END}"
+                ended = False
+            else:
+                assert len(batch.seats["score"]) == n * games
     for table, kind in SHOWN.items():
         for name in variant.get(table, ()):
             assert all(line.isprintable() for line in describe(rules, f"{kind} {name}").split("\n"))
     if "gold_tiles" in variant:
         describe(rules, "gold")
-    return "played"
+    return "played" if ended else "endless"
 
 
 def judge_all(case_file, cases, policies=(), games=1):
@@ -65,7 +74,7 @@ def judge_all(case_file, cases, policies=(), games=1):
 
 
 def apart(module, tmp_path, *arguments):
-    """{"refused": n, "played": m} of `python -m rules.MODULE CASE_FILE ARGUMENTS`."""
+    """{"refused": n, "played": m, …} of `python -m rules.MODULE CASE_FILE ARGUMENTS`."""
     case = tmp_path / "case"
     program = [sys.executable, "-X", "faulthandler", "-m", f"rules.{module}", str(case), *map(str, arguments)]
     path = os.pathsep.join([str(Path(__file__).parents[1]), *filter(None, sys.path)])

@@ -8,7 +8,10 @@ from seti_sim.rules.tree import printed_tree
 from .judging import judge
 from .keys import alter, together
 
-CARDS = list(printed_tree()["cards"])
+#: Cards of the deck, and all that come into a hand, those of species among them.
+CARDS = [name for name, card in printed_tree()["cards"].items() if "species" not in card]
+HELD = [name for name, card in printed_tree()["cards"].items() if "secret" not in card]
+SECRETS = [name for name, card in printed_tree()["cards"].items() if "secret" in card]
 POINT = {"do": "gain", "vp": 1}
 TRACE, SCAN = {"do": "trace", "kind": "any"}, {"do": "scan"}
 NOTHING = {"credits": 0, "energy": 0, "publicity": 0}
@@ -25,7 +28,7 @@ def this_turn(then, **on):
 
 
 def everywhere(table, **keys):
-    return {table: {name: keys for name in printed_tree()[table]}}
+    return {table: {name: keys for name in (HELD if table == "cards" else printed_tree()[table])}}
 
 
 LAUNCHES = [{"on": {"event": "launch"}, "reward": [{"do": "launch"}]}] * 3
@@ -44,7 +47,7 @@ IMPOSSIBLE = [
     ("setup.without", CARDS[:80], "they are dealt 71 cards, it has 58", alter("setup.start.cards", 12)),
     ("setup.without", ["base-001", "base-001"], "each card once"),
     ("cards", [], "a table"), ("stars", [], "a table"), ("cards.base-001", [], "a table"),
-    ("stars.sol", {}, "the id of one of the 8 stars"), ("cards.base-139", {}, "the id of one of the 138 cards"),
+    ("stars.sol", {}, "the id of one of the 8 stars"), ("cards.base-139", {}, "the id of one of the 193 cards"),
     ("setup.rounds", 0, "a whole number from 1 to 9"), ("setup.start.cards", 0, "a whole number from 1 to 12"),
     ("setup.card_row", 0, "a whole number from 1 to 6"), ("setup.start_vp", [], "the points of four seats"),
     ("setup.start_vp", [1, 2, 3], "the points of four seats"), ("setup.start_vp", [1] * 5, "the points of four seats"),
@@ -102,6 +105,23 @@ IMPOSSIBLE = [
     ("cards.base-110.play", [HOP], "once = true or distinct = true"),
     ("cards.base-120.play", [BACK], "a card that costs more than it brings", alter("cards.base-120.cost", 0)),
     ("cards.base-120.play", [{"do": "gain", "energy": 2}, BACK], "a card that costs more than it brings"),
+    ("cards.oumuamua-05.play", [{"do": "gain", "energy": 4}, BACK], "a card that costs more than it brings",
+     {"cards": {"oumuamua-05": {"cost": {"energy": 4}}}}),
+    ("cards.mascamite-05.play", [{"do": "sample-reward", "where": "jupiter-or-saturn"}, BACK],
+     "a card that costs more than it brings"),
+    ("cards.centaurian-01.play", [BACK], "neither tuck-this nor return-this: a card with a message stays in front"),
+    ("cards.centaurian-01.message", [{"do": "tuck-this"}] * 2, "at most one of tuck-this and return-this"),
+    ("species.mascamites.samples.sample-vp.reward", [{"do": "sample-reward", "where": "own-probe"}],
+     "a sample's reward would bring a sample's reward about"),
+    ("species.anomalies.anomalies.anomaly-signal.sides", [[{"do": "rotate"}], [POINT]],
+     "an anomaly would bring an anomaly about"),
+    ("species.oumuamua.tile.completed", [signals(1)], "fewer signals for a completed tile than it has data"),
+    ("species.anomalies.board.signal", [{"reward": [TRACE]}], "a trace would bring a trace about"),
+    ("species.centaurians.message_rewards.message-vp.reward", [signals(6), signals(1)], "at most 6 signals in all"),
+    ("cards.oumuamua-05.play", [{"do": "repeat", "then": [{"do": "pay", "energy": 1}, {"do": "gain", "energy": 1}]}],
+     "a repeat that neither gains what it pays"),
+    ("cards.oumuamua-05.play", [{"do": "repeat", "then": [{"do": "pay", "energy": 1}, SCAN]}],
+     "nor brings about anything but moves"),
     # More than there is room for.
     ("cards.base-110.play", [signals(6), signals(6), signals(1)], "at most 12 signals in all"),
     ("planets.mars.land", [signals(6), signals(1)], "at most 6 signals in all"),
@@ -131,7 +151,7 @@ def test_what_no_game_can_obey_is_refused(case):
 def test_a_long_list_of_words_is_cut():
     with pytest.raises(RuleError) as caught:
         RuleSet.load(alter("setup.without", ["base-1O9"]))
-    cut = "expected one of base-001, base-002, base-003, … (138 in all) (did you mean "
+    cut = "expected one of base-001, base-002, base-003, … (193 in all) (did you mean "
     assert (
         str(caught.value).startswith(f'variant: setup.without[0] = "base-1O9": {cut}') and len(str(caught.value)) < 200
     )

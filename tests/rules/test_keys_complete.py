@@ -4,13 +4,15 @@ import pytest
 
 from seti_sim.rules import RuleSet
 
-from . import (  # noqa: F401  # noqa: F401
+from . import (  # noqa: F401
     test_keys_actions,
     test_keys_boards,
     test_keys_cards,
     test_keys_missions,
     test_keys_scoring,
     test_keys_sky,
+    test_keys_species,
+    test_keys_species_cards,
     test_keys_techs,
 )
 from .keys import ADDRESSES, SHOWN, alter, fits, printed

@@ -14,7 +14,7 @@ from seti_sim.rules import opcodes as oc
 from .keys import TREE, shows
 from .vocabulary import varied
 
-CARDS = TREE["cards"]
+CARDS = {name: card for name, card in TREE["cards"].items() if "species" not in card}
 SIGNALS = {"vega": "P1 . . .", "procyon": "P1 . . . .", "sirius-a": "P2 P1 . . . .", "kepler-22": "P1 . . . ."}
 
 
@@ -44,8 +44,8 @@ OTHER = {
     # A comet beside Earth.
     "base-095.probe_on": [("comet", {**p1(probes=[[2, 5]]), "discs": {"turns": [0, 2, 3], "next": "disc-1"}})],
 }  # fmt: skip
-#: Words that stand for the form of a condition; no other goes with it.
-FORMS = {"each", "single", "one-planet", "one-sector"}
+#: Words that stand for the form of a condition; no other goes with it, but for those of species' cards.
+FORMS = {"each": "each, this, other", "single": "single, this", "one-planet": "one-planet", "one-sector": "one-sector"}
 LEAVES = [(card, key) for card, table in CARDS.items() if "mission" in table for key in table["mission"]["when"]]
 
 
@@ -62,7 +62,7 @@ def changed(card, key, value):
     return varied({"cards": {card: {"mission": {"when": {key: value}}}}})
 
 
-@shows("cards.*.mission.when.*")
+@shows("cards.base-*.mission.when.*")
 @pytest.mark.parametrize("card, key", LEAVES)
 def test_what_a_mission_waits_for(card, key):
     value = CARDS[card]["mission"]["when"][key]
@@ -70,8 +70,11 @@ def test_what_a_mission_waits_for(card, key):
     assert all(fulfilled(varied({}), card, position) for position in holds)
     assert not any(fulfilled(varied({}), card, position) for position in fails)
     if isinstance(value, str) and value in FORMS:
-        with pytest.raises(RuleError, match=f"expected one of {value}$"):
-            changed(card, key, min(FORMS - {value}))
+        with pytest.raises(RuleError, match=f"expected one of {FORMS[value]}$"):
+            changed(card, key, min(set(FORMS) - {value}))
+        for word in FORMS[value].split(", ")[1:]:
+            with pytest.raises(RuleError, match="no species here: only on species' boards and cards$"):
+                changed(card, key, word)
     elif isinstance(value, bool):
         # With and without its moons: a lander on one fulfils the mission, or does not any more.
         judged = [fulfilled(changed(card, key, not value), card, position) for position in (*holds, *fails)]

@@ -195,7 +195,7 @@ CASES = {
         (species("oumuamua", tile={"cell": 4}), "species.oumuamua.tile.cell = 4",
          "a hole in ring 3 of disc-3, which the tile fills"),
         (species("oumuamua", tile={"ring": 1, "cell": 3}), "species.oumuamua.tile.cell = 3",
-         "a place where the tile and all planets stay in sight (the tile would be covered)"),
+         "a cell with oumuamua in sight in every position of the discs"),
         (species("oumuamua", tile={"disc": "disc-1", "ring": 2}), "species.oumuamua.tile.ring = 2",
          "the whole number 1"),
         (species("oumuamua", tile={"disc": "base"}), 'species.oumuamua.tile.disc = "base"',
@@ -243,7 +243,7 @@ CASES = {
          "pay of exactly one of credits, energy, publicity, data, vp, exofossil"),
         (play({"do": "pay", "vp": 1, "data": 1}), 'cards.mascamite-01.play[0].do = "pay"',
          "pay of exactly one of credits, energy, publicity, data, vp, exofossil"),
-        (play({"do": "pay", "data": 0}), "cards.mascamite-01.play[0].data = 0", "a whole number from 1 to 60"),
+        (play({"do": "pay", "data": 0}), "cards.mascamite-01.play[0].data = 0", "a whole number from 1 to 20"),
         *((play({"do": "repeat", "then": then}), "cards.mascamite-01.play[0].then",
            "a list that begins with pay, so that it has an end")
           for then in ([], GAIN, [*GAIN, {"do": "pay", "vp": 1}])),

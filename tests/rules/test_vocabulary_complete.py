@@ -7,12 +7,13 @@ from seti_sim.rules import opcodes as oc
 from seti_sim.rules.coder import Coder
 from seti_sim.rules.terms import ONLY_IN_PLAY
 
-from . import (  # noqa: F401  # noqa: F401
+from . import (  # noqa: F401
     test_vocabulary_conditions,
     test_vocabulary_counts,
     test_vocabulary_events,
     test_vocabulary_gains,
     test_vocabulary_signals,
+    test_vocabulary_species,
     test_vocabulary_structure,
 )
 from .vocabulary import CARD, TESTED
@@ -29,6 +30,9 @@ VERBS = {
     "per": [{"count": {"missions": 1}, "then": GAIN}],
     "choose": [{"of": [GAIN, GAIN]}], "may": [{"then": GAIN}], "this-turn": [{"on": {"event": "scan"}, "then": GAIN}],
     "choose-probe": [{"then": GAIN}], "remove": [{"piece": "orbiter", "then": GAIN}], "row-corners": [{"n": 1}],
+    "pay": [{resource: 1} for resource in oc.RESOURCES], "repeat": [{"then": [{"do": "pay", "exofossil": 1}]}],
+    "sample-reward": [{"where": "own-probe"}], "deliver": [{"times": 1}], "anomaly-reward": [{"which": "next"}],
+    "discard-drawn": [{"for": "corner"}],
 }  # fmt: skip
 EVENTS = {
     "visit": {"body": "mars"}, "move": {"same_ring": True}, "research": {"tech": "any"}, "trace": {"kind": "any"},
@@ -38,10 +42,12 @@ EVENTS = {
 
 #: Conditions and counts that only the card being played asks; the others come from the cases of their tests.
 PLAYED = {
-    "condition": [{"landed_on": ["mars"]}, {"took_tech": "known-to-others"}, {"signals_there": 1}],
+    "condition": [{"landed_on": ["mars"]}, {"took_tech": "known-to-others"}, {"signals_there": 1},
+                  {"marked_on": "oumuamua", "n": 1}, {"launched_in": "anomaly-sector"}],
     "count": [{"marked": 1, "color": "red"}, {"marked_sectors": 1}, {"techs": 1, "tech": "taken"},
               {"traces": 1, "kind": "marked"}, {"shown": 1, "income": "card"}, {"shown": 1, "corner": "data"},
-              {"adjacent": 1, "body": "mars"}, {"earth_sector": 1}],
+              {"adjacent": 1, "body": "mars"}, {"earth_sector": 1}, {"marked_on": "oumuamua"},
+              {"signals": "anomaly-sectors"}, *test_vocabulary_species.COUNTS],
 }  # fmt: skip
 
 
@@ -49,6 +55,7 @@ def asked(table, read):
     """The keys that a reader of a table knows, whether they are there or not, without the word itself."""
     coder = Coder(STARS)
     coder.inside = "probe" if "adjacent" in table else "play"
+    coder.own_species, coder.deliver_to = 0, oc.CELLS.index("earth")  # as on a species' card with a delivery
     node = Node(dict(table))
     read(coder, node)
     return set(node._asked) - {"do", "event"}
@@ -76,7 +83,9 @@ def test_every_verb_and_its_keys():
 
 
 def test_every_operation_is_a_verb():
-    assert {name.lower().replace("_", "-") for name in oc.OPS if name != "END"} == set(Coder.verbs())
+    # Drawing from a species' deck is an operation of its own, and one more word of `draw`.
+    names = {name.lower().replace("_", "-") for name in oc.OPS if name not in ("END", "DRAW_SPECIES")}
+    assert names == set(Coder.verbs())
 
 
 def test_every_event_and_its_keys():
@@ -90,6 +99,7 @@ def test_every_condition_and_every_count_with_its_keys(kind):
     if kind == "condition":
         assert set(tested) == {*oc.CONDS, "all"} - {"END"}
         cases = [when for when, _, _ in test_vocabulary_conditions.MISSIONS if "all" not in when]
+        cases += [when for _, _, _, when, _, _ in test_vocabulary_species.MISSIONS]
         last = {"probe_distance": 1}
     else:
         assert set(tested) == set(oc.COUNTS) - {"END"}
@@ -118,23 +128,31 @@ REWARDS = {
     "orbit": lambda effects: {"planets": {"mars": {"orbit": effects}}},
     "tech": lambda effects: {"techs": {"probe-2": {"extra": effects}}},
     "buy": lambda effects: {"free_actions": {"buy": {"then": effects}}},
+    "board": lambda effects: {"species": {"anomalies": {"board": {"signal": [{"reward": effects}]}}}},
+    "sample": lambda effects: {"species": {"mascamites": {"samples": {"sample-vp": {"reward": effects}}}}},
+    "message tile": lambda effects: {"species": {"centaurians": {"message_rewards": {"message-vp": {"reward": effects}}}}},
+    "message": lambda effects: {"cards": {"centaurian-01": {"message": effects}}},
     "computer": lambda effects: {"computer": {"top_rewards": [effects, [], [], [], [], []]}},
 }
 ONLY_PLAYED = [
     {"do": verb, **VERBS.get(verb, [{}])[0]}
     for verb in ("this-turn", "choose-probe", "row-corners", "drawn-corner", "visit-move-instead", "ignore-asteroids",
-                 "tuck-this", "return-this")
+                 "tuck-this", "return-this", "pick-sample", "discard-drawn", "no-move-publicity")
 ] + [
     *({"do": "if", "cond": cond, "then": GAIN}
-      for cond in ({"landed_on": ["mars"]}, {"took_tech": "known-to-others"}, {"signals_there": 1})),
+      for cond in ({"landed_on": ["mars"]}, {"took_tech": "known-to-others"}, {"signals_there": 1},
+                   {"marked_on": "oumuamua", "n": 1}, {"launched_in": "anomaly-sector"})),
     *({"do": "per", "count": count, "then": GAIN}
       for count in ({"marked": 1, "color": "red"}, {"marked_sectors": 1}, {"techs": 1, "tech": "taken"},
-                    {"traces": 1, "kind": "marked"})),
+                    {"traces": 1, "kind": "marked"}, {"marked_on": "oumuamua"})),
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("where", sorted(REWARDS))
-@pytest.mark.parametrize("effect", ONLY_PLAYED, ids=lambda effect: str(list(effect.values())[:2]))
+ELSEWHERE = [(where, effect) for where in sorted(REWARDS) for effect in ONLY_PLAYED
+             if (where, effect["do"]) != ("message", "tuck-this")]  # a message may tuck its own card
+
+
+@pytest.mark.parametrize("where, effect", ELSEWHERE, ids=lambda part: str(part)[:60])
 def test_what_speaks_of_the_card_being_played_stands_on_a_card(where, effect):
     with pytest.raises(RuleError, match="only in what a card does when it is played") as caught:
         RuleSet.load(REWARDS[where]([effect]))
@@ -169,6 +187,11 @@ def test_what_speaks_of_the_card_being_played_stands_on_a_card(where, effect):
         ([{"do": "if", "cond": {"all": []}, "then": GAIN}], "at least one condition"),
         ([{"do": "if", "cond": {"luck": 1}, "then": GAIN}], "a condition that the engine knows"),
         ([{"do": "per", "count": {"luck": 1}, "then": GAIN}], "a count that the engine knows"),
+        ([{"do": "repeat", "then": GAIN}], "a list that begins with pay, so that it has an end"),
+        ([{"do": "deliver", "times": 1}], "deliver only in the reward of a mission whose `when` is deliver"),
+        ([{"do": "draw", "n": 1, "from": "species"}], "no species here: only on species' boards and cards"),
+        ([{"do": "per", "count": {"traces": 1, "kind": "any", "species": "this"}, "then": GAIN}], "no species here"),
+        ([{"do": "if", "cond": {"paid_traces": 1, "species": "this"}, "then": GAIN}], "no species here"),
         (GAIN * 17, "at most 16 effects in a list"),
     ],
 )  # fmt: skip

@@ -79,6 +79,21 @@ MISSIONS = [
     ({"probe_on": "mars"}, [at([2, 2])], [at([1, 3])]),
     ({"probe_on": "comet", "next_to": "mars"}, [at([2, 1])], [at([2, 0]), at([4, 5])]),
     ({"probe_distance": 4}, [at([2, 2]), at([4, 6])], [at([4, 5]), at([1, 3]), at()]),
+    ({"traces": 3, "kind": "same"}, [marked({"signal": 2}, {"signal": 1}), marked({"lander": 3})],
+     [marked({"signal": 2}, {"lander": 2})]),
+    ({"exofossil": 2}, [at(exofossils=2), at(exofossils=3)], [at(exofossils=1)]),
+    ({"landers": 2, "at": "mars"}, [{PLAN: land("mars", n=2)}],
+     [{PLAN: land("mars", "venus")}, {PLAN: orbit("mars", n=2)}]),
+    ({"landers": 2, "at": "jupiter"}, [{PLAN: land("jupiter", n=2)}],
+     [{PLAN: land("jupiter"), "moons": {"io": ["P1"]}}]),
+    ({"landers": 2, "at": "jupiter", "moons": True}, [{PLAN: land("jupiter"), "moons": {"io": ["P1"]}}],
+     [{PLAN: land("jupiter"), "moons": {"titan": ["P1"]}}]),
+    ({"craft": 2, "at": "one-planet"}, [{PLAN: {"mars": {"orbiters": {"P1": 1}, "landers": {"P1": 1}}}}],
+     [{PLAN: {**orbit("mars"), **land("venus")}}, {PLAN: orbit("jupiter"), "moons": {"io": ["P1"]}}]),
+    ({"craft": 2, "at": "one-planet", "moons": True}, [{PLAN: orbit("jupiter"), "moons": {"io": ["P1"]}}],
+     [{PLAN: orbit("jupiter"), "moons": {"titan": ["P1"]}}]),
+    ({"missions": 2}, [at(completed=["base-005", "base-006"])], [at(completed=["base-005"])]),
+    ({"tucked": 2}, [at(tucked=["base-002", "base-003"])], [at(tucked=["base-002"])]),
     ({"all": [{"publicity": 5}, {"vp": 5}]}, [at(publicity=5, vp=5)], [at(publicity=5), at(vp=5)]),
 ]  # fmt: skip
 #: The term of the compiler that each entry comes to, and the keys besides.
@@ -88,7 +103,9 @@ TERMS = {
     "TRACES": ("traces", "kind"), "TRACES_EACH_SPECIES": ("traces", "species", "kind"),
     "TRACES_OF_EACH_KIND": ("traces_each", "species"), "TECHS": ("techs", "tech"), "PUBLICITY": ("publicity",),
     "VP": ("vp",), "HAND": ("hand",), "SIGNAL_SECTORS": ("signal_sectors",), "PROBE_ON": ("probe_on",),
-    "PROBE_ON_NEXT_TO": ("probe_on", "next_to"), "PROBE_DISTANCE": ("probe_distance",),
+    "PROBE_ON_NEXT_TO": ("probe_on", "next_to"), "PROBE_DISTANCE": ("probe_distance",), "TRACES_SAME": ("traces", "kind"),
+    "EXOFOSSIL": ("exofossil",), "LANDERS_AT": ("landers", "at", "moons"), "CRAFT_ONE_PLANET": ("craft", "at", "moons"),
+    "MISSIONS": ("missions",), "TUCKED": ("tucked",),
 }  # fmt: skip
 CASES = [(when, position, True) for when, holds, _ in MISSIONS for position in holds]
 CASES += [(when, position, False) for when, _, fails in MISSIONS for position in fails]
@@ -105,7 +122,8 @@ def test_a_mission_asks_it(when, position, holds):
     assert (CARD in offers(g, "mission")) == holds
     if holds:
         do(g, f"mission {CARD}")
-        assert g.to_json()["seats"]["P1"]["completed"] == [CARD]
+        done = position.get("P1", {}).get("completed", [])
+        assert g.to_json()["seats"]["P1"]["completed"] == [*done, CARD]
         assert g.to_json()["seats"]["P1"]["vp"] == position.get("P1", {}).get("vp", 0) + 9
 
 

@@ -7,7 +7,8 @@ from seti_sim.rules import RuleSet
 from seti_sim.seti import Game
 from seti_sim.seti.batch import play_games
 
-from .bench import bench, do
+from .bench import bench, do, settle_down
+from .species_bench import mascamites
 
 
 def greedy_games(variant, seats, seed, count):
@@ -42,3 +43,13 @@ def test_a_launch_beyond_the_room_for_probes_is_skipped():
     game = bench(P1=dict(hand=["base-009"], probes=[[4, 1]] * 16))
     do(game, "play base-009")
     assert len(game.to_json()["seats"]["P1"]["probes"]) == 16
+
+
+def test_all_samples_become_capsules_beside_as_many_probes_as_there_is_room_for():
+    samples = ["sample-credits", "sample-energy", "sample-publicity", "sample-data", "sample-cards", "sample-vp-card"]
+    mine = {"hand": ["mascamite-01"], "probes": [[3, 3]] * 16, "capsules": {name: [3, 3] for name in samples[1:]}}
+    game = mascamites(P1=mine)
+    do(game, "play mascamite-01", "skip", "trace right lander")
+    settle_down(game)
+    after = game.to_json()["seats"]["P1"]
+    assert len(after["probes"]) == 15 and sorted(after["capsules"]) == sorted(samples)

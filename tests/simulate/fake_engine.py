@@ -86,6 +86,7 @@ def _one_game(players, seed, game, assign):
     gold, gold_tiles = {s: [] for s in hands}, {s: list(rng.permutation(4)) for s in hands}
     turn = 0
     discovered = rng.integers(0, 6, 2)
+    marks = np.random.default_rng([seed, game, 1])  # luck of its own for traces
     for round_ in range(1, 6):
         for seat, hand in hands.items():
             turn += 1
@@ -104,6 +105,8 @@ def _one_game(players, seed, game, assign):
                 tiles[tech] -= 1
                 if tiles[tech]:
                     log(engine.LOG_TILE, 0, round_, turn, tech, rng.integers(4), tiles[tech])
+            if marks.random() < 0.7:
+                log(engine.LOG_TRACE, seat, round_, turn, marks.integers(6), marks.integers(4))
             if round_ in (3, 4, 5) and rng.random() < 0.7:
                 tile = gold_tiles[seat].pop()
                 log(engine.LOG_GOLD, seat, round_, turn, tile, min(gold_marks[tile], 2), (25, 50, 70)[len(gold[seat])])

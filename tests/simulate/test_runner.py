@@ -184,6 +184,8 @@ def test_resume_command():
         "seti-sim run --players 4 --games 7 --policy 'greedy[without=scan],random,random,random' --seed 1 --seating "
         "fixed --variant v.toml --jobs 2 --out 'runs/a b'"
     )
+    plan = make_plan(7, species="anomalies,exertians")
+    assert resume_command(plan, "a", 1).endswith("--seed 1 --species anomalies,exertians --jobs 1 --out a")
 
 
 def test_progress_text():

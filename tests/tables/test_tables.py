@@ -235,7 +235,7 @@ SPOILT = {
     ),
     "missing run.json": (lambda f: (f / "run.json").unlink(), r"run.json: missing"),
     "broken run.json": (lambda f: (f / "run.json").write_text("{"), r"run.json: cannot be read"),
-    "other format": (lambda f: spoil_config(f, lambda c: c.update(format=99)), r"expected a run of format 1"),
+    "other format": (lambda f: spoil_config(f, lambda c: c.update(format=99)), r"expected a run of format 2"),
     "lacking run.json": (
         lambda f: spoil_config(f, lambda c: c.pop("players")),
         r"run.json: players = None: expected a whole number",

@@ -1,0 +1,226 @@
+"""The questions of the report about species and pairs of them."""
+
+from __future__ import annotations
+
+import polars as pl
+
+from seti_sim import charts
+from seti_sim.analysis import species
+from seti_sim.report.blocks import Section, basis, both, chart
+from seti_sim.report.cells import Table, column, number, p_text, percent
+
+MEASURES = {
+    "score": ("mean score", number),
+    "spread": ("spread of scores (sd)", number),
+    "best_score": ("winning score", number),
+    "turns": ("turns of a game", number),
+    "points": ("points from species", number),
+    "share": ("share of points", percent),
+}
+
+
+def species_effects(run) -> list[Section]:
+    """What does each species do to the game, which pairs matter, and what do species do for who leads with them?"""
+    names = run.species_names
+    pairs = {f"{a}{species.PAIR}{b}": f"{names[a]}{species.PAIR}{names[b]}" for a in names for b in names if a != b}
+    sections = [_effects(run, names), _pairs(run, pairs), _leaders(run, names)]
+    return [section for section in sections if section is not None]
+
+
+def _rows(frame: pl.DataFrame, order: list[str], measure: str) -> pl.DataFrame:
+    """The rows of a measure in the order of the table."""
+    key = frame.columns[0]
+    part = frame.filter(pl.col("measure") == measure).with_columns(pl.col(key).cast(pl.String))
+    keys = pl.DataFrame({key: order})
+    joined = keys.join(part, on=key, how="left", maintain_order="left")
+    return joined.with_columns(pl.col("kind").fill_null("observational"))
+
+
+def _order(frame: pl.DataFrame) -> list[str]:
+    """Groups by mean score, the highest first."""
+    scores = frame.filter(pl.col("measure") == "score").sort("estimate", descending=True)
+    return scores[frame.columns[0]].cast(pl.String).to_list()
+
+
+def _effects(run, names: dict) -> Section:
+    frame = species.by_species(run)
+    order = _order(frame)
+    kind = species.species_kind(run)
+    question = "What does each species do to the game?"
+    rests_on = basis(run.n_games, "games", kind)
+    if len(order) < 2 or kind == "observational":
+        only = " and ".join(names[name] for name in order)
+        answer = f"Every game of this run has {only}, so they cannot be compared with others."
+        blocks = []
+    else:
+        found = {row["species"]: row for row in species.differences(run).iter_rows(named=True)}
+        high, low = found[order[0]], found[order[-1]]
+        signed = lambda v: number(v, 1, True)  # noqa: E731
+        certain = [name for name in order if found[name]["q"] < 0.05]
+        told = (
+            f"In games with {names[order[0]]} a seat has {both(high, signed)} points compared with games without, with "
+            f"{names[order[-1]]} {both(low, signed)}."
+        )
+        answer = f"{told} " + (
+            f"{len(certain)} of the {len(order)} species move the mean score by more than chance would (false discovery rate "
+            "5 %)."
+            if certain
+            else "None of the species moves the mean score by more than chance would (false discovery rate 5 %)."
+        )
+        effects = [
+            (m, f"{title} against games without it", species.differences(run, m).with_columns(measure=pl.lit(m)))
+            for m, title in (("score", "mean score"), ("best_score", "winning score"), ("turns", "turns"))
+        ]
+        blocks = [
+            Table(
+                [names[name] for name in order],
+                [column(_rows(part, order, m), title, signed) for m, title, part in effects],
+                caption="Difference to the games without the species; intervals hold for each number alone. "
+                "Adjusted p of the mean score (Benjamini-Hochberg over the species): "
+                + ", ".join(f"{names[name]} {p_text(found[name]['q'])}" for name in order) + ".",
+                counts="games with the species",
+            )
+        ]  # fmt: skip
+    figure = chart(
+        run,
+        charts.species_measures(frame, names),
+        "species",
+        "Mean score, winning score, turns and share of points from species, by species",
+        "A row a species: games in which it is one of the two. Intervals of a panel hold for all species at once with "
+        "95 % and are often shorter than the dot is wide. A score is the mean of all seats. The share is of the points "
+        "of all seats of those games that its board, tokens and cards brought.",
+    )
+    table = Table(
+        [names[name] for name in order],
+        [column(_rows(frame, order, m), title, form) for m, (title, form) in MEASURES.items()],
+        caption="Games with each species; intervals hold for all species at once with 95 % (Bonferroni).",
+        counts="seats for scores and points, games for turns and winning scores",
+    )
+    use = species.traces_and_cards(run)
+    words = {
+        "traces": "traces", "traces_board": "of them on its board", "cards_gained": "cards gained",
+        "cards_played": "cards played", "points_during": "points in play", "points_end": "points at the end",
+    }  # fmt: skip
+    found_columns = [
+        column(_rows(frame, order, "found"), "games with its discovery", percent),
+        column(_rows(frame, order, "round"), "round of discovery", lambda v: number(v, 2)),
+    ]
+    used = Table(
+        [names[name] for name in order],
+        found_columns[1:] + [column(_rows(use, order, m), title, lambda v: number(v, 2)) for m, title in words.items()],
+        caption="What a seat does with a species once it is discovered, which happens in "
+        + ", ".join(
+            f"{cell.value} ({cell.interval}) of the games with {names[name]}"
+            for name, cell in zip(order, found_columns[0].cells, strict=True)
+        )
+        + ". Intervals hold for each number alone.",
+        counts="games with its discovery in the first column, their seats in the others",
+    )
+    return Section("species", question, answer, rests_on, [figure, *blocks, table, used])
+
+
+def _pairs(run, names: dict) -> Section | None:
+    frame = species.by_pair(run)
+    order = _order(frame)
+    if len(order) < 2:
+        return None
+    score = frame.filter(pl.col("measure") == "score").sort("estimate", descending=True)
+    best, worst = score.row(0, named=True), score.row(-1, named=True)
+    tests = species.seat_tests(run)
+    uneven = tests.filter(pl.col("q") < 0.05)
+    alike = species.seats_alike(run)
+    seats = (
+        f"Seats can be told apart by who wins with {uneven.height} of the {tests.height} pairs"
+        if uneven.height
+        else "With no pair can the seats be told apart by who wins"
+    )
+    seats += " (false discovery rate 5 %); what a seat wins " + (
+        f"depends on the pair ({p_text(alike.p)})."
+        if alike.p < 0.05
+        else f"differs from pair to pair by no more than chance ({p_text(alike.p)})."
+    )
+    answer = (
+        f"Scores are highest with {names[best['pair']]}, {both(best)} a seat, and lowest with {names[worst['pair']]}, "
+        f"{both(worst)}. {seats}"
+    )
+    by_seat = species.seats_by_pair(run)
+    q = {row["pair"]: row["q"] for row in tests.iter_rows(named=True)}
+    figures = [
+        chart(
+            run,
+            charts.species_measures(frame, names),
+            "pairs",
+            "Mean score, winning score, turns and share of points from species, by pair",
+            "A row a pair, in whatever slots the two lie. Intervals of a panel hold for all pairs at once with 95 %.",
+        ),
+        chart(
+            run,
+            charts.species_seats(by_seat, names),
+            "pair-seats",
+            "Win share of each seat with each pair of species",
+            "Where all of a seat's bar lies to the right of the dashed line, that seat is favoured with this pair. The bars "
+            "hold for all seats of all pairs at once with 95 %.",
+        ),
+    ]
+    table = Table(
+        [names[pair] for pair in order],
+        [column(_rows(frame, order, m), title, form) for m, (title, form) in MEASURES.items()],
+        caption="Intervals of a column hold for all pairs at once with 95 % (Bonferroni).",
+        counts="seats for scores and points, games for turns and winning scores",
+    )
+    shares = []
+    for seat in range(1, run.players + 1):
+        rows = by_seat.filter(pl.col("seat") == seat).with_columns(measure=pl.lit("win_share"))
+        shares.append(column(_rows(rows, order, "win_share"), f"seat {seat}", percent))
+    by_seats = Table(
+        [names[pair] for pair in order],
+        shares,
+        small=[f"equal seats: adjusted {p_text(q[pair])}" for pair in order],
+        caption="Win share of each seat. Intervals hold for all seats of all pairs at once with 95 % (Bonferroni). The adjusted "
+        "p is that of the sum test of equal win shares with this pair (Benjamini-Hochberg over the pairs). That the shares "
+        f"of the seats are the same with all pairs: {p_text(alike.p)} (chi-square of pairs by seats, "
+        f"{alike.freedom} degrees of freedom).",
+        counts="games",
+    )
+    question = "Which pairs of species change the game, and for which seats?"
+    return Section("pairs", question, answer, basis(run.n_games, "games", species.species_kind(run)), [figures[0], table, figures[1], by_seats])
+
+
+def _leaders(run, names: dict) -> Section | None:
+    most, gain = species.most_traces(run), species.discoverer_gain(run)
+    question = "Does it pay to lead with a species, or to discover it?"
+    if not most.height or not gain.height:
+        return None
+    share = most.sort("estimate", descending=True)
+    lead = gain.filter(pl.col("measure") == "lead").sort("estimate", descending=True)
+    high, low = share.row(0, named=True), share.row(-1, named=True)
+    far, near = lead.row(0, named=True), lead.row(-1, named=True)
+    signed = lambda v: number(v, 1, True)  # noqa: E731
+    answer = (
+        f"Seats with the most traces for {names[high['species']]} win {both(high, percent)} of their games, for "
+        f"{names[low['species']]} {both(low, percent)}, where a fair share is {percent(1 / run.players)}. The discoverer of "
+        f"{names[far['species']]} ends {both(far, signed)} points from the mean of the others, of "
+        f"{names[near['species']]} {both(near, signed)}. Both describe: seats that play well have more traces and make "
+        "more discoveries, so neither says what a trace or a discovery would add."
+    )
+    figure = chart(
+        run,
+        charts.species_leaders(most, gain, run.players, names),
+        "species-leaders",
+        "Win share of who has most traces for a species, and lead of its discoverer",
+        "Left: seats that no other exceeds in traces for a discovered species, equal ones each counted; the dashed line "
+        "is the fair share. Right: the final score of the seat in whose turn the species was discovered, minus the mean "
+        "of the others. Intervals hold for all species at once with 95 % (Bonferroni).",
+    )
+    order = share["species"].cast(pl.String).to_list()
+    table = Table(
+        [names[name] for name in order],
+        [
+            column(_rows(most.with_columns(measure=pl.lit("most")), order, "most"), "win share with most traces", percent),
+            column(_rows(gain, order, "lead"), "lead of the discoverer", signed),
+            column(_rows(gain, order, "win_share"), "win share of the discoverer", percent),
+        ],
+        caption="Intervals of a column hold for all species at once with 95 % (Bonferroni).",
+        counts="seats with most traces in the first column, discoveries in the others",
+    )
+    return Section("leaders", question, answer, basis(sum(most["n"]), "such seats", "observational"), [figure, table])

@@ -1,0 +1,209 @@
+"""What species do: every estimate against its plain definition on real games, and its size on data of known truth."""
+
+import numpy as np
+import polars as pl
+import pytest
+from scipy import stats as scipy_stats
+
+from seti_sim.analysis import species, stats
+from seti_sim.simulate import prepare, run
+from seti_sim.tables import open_run
+
+GAMES = 400
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("species") / "run"
+    run(prepare(players=3, games=GAMES, policies="greedy", seed=4, species="balanced"), folder)
+    return open_run(folder)
+
+
+@pytest.fixture(scope="module")
+def rows(played):
+    """The species table as plain rows, Enums as text."""
+    return played.species.collect().with_columns(pl.col(pl.Enum).cast(pl.String))
+
+
+@pytest.fixture(scope="module")
+def games(played):
+    return played.games.collect().with_columns(pl.col(pl.Enum).cast(pl.String))
+
+
+def value(frame, measure=None, **where):
+    """The estimate of the one row that fits."""
+    for name, wanted in (where | ({"measure": measure} if measure else {})).items():
+        frame = frame.filter(pl.col(name).cast(pl.String) == str(wanted))
+    (row,) = frame.iter_rows(named=True)
+    assert row["low"] <= row["estimate"] <= row["high"]
+    return row
+
+
+def test_every_pair_in_both_orders_equally_often(games):
+    counts = games.group_by("species_left", "species_right").len()
+    assert counts["len"].to_list() == [GAMES // 20] * 20
+
+
+def test_by_species(played, rows, games):
+    frame = species.by_species(played)
+    for name, part in rows.group_by("species"):
+        own = games.filter((pl.col("species_left") == name[0]) | (pl.col("species_right") == name[0]))
+        assert value(frame, "score", species=name[0])["estimate"] == pytest.approx(part["score"].mean())
+        assert value(frame, "spread", species=name[0])["estimate"] == pytest.approx(part["score"].std(ddof=0))
+        points = part["points_during"] + part["points_end"]
+        assert value(frame, "points", species=name[0])["estimate"] == pytest.approx(points.mean())
+        share = value(frame, "share", species=name[0])
+        assert share["estimate"] == pytest.approx(points.sum() / part["score"].sum()) and share["n"] == part.height
+        assert value(frame, "turns", species=name[0])["estimate"] == pytest.approx(own["turns"].mean())
+        assert value(frame, "best_score", species=name[0])["estimate"] == pytest.approx(own["best_score"].mean())
+        assert value(frame, "found", species=name[0])["n"] == own.height == GAMES * 2 / 5
+        assert value(frame, "found", species=name[0])["estimate"] == part["discovered"].is_not_null().mean()
+        assert value(frame, "round", species=name[0])["estimate"] == pytest.approx(part["discovered"].drop_nulls().mean())
+    assert set(frame["kind"]) == {"randomised", "observational"}  # when it is discovered is the players' doing
+
+
+def test_by_pair_and_seats(played, games):
+    frame, by_seat, tests = species.by_pair(played), species.seats_by_pair(played), species.seat_tests(played)
+    seats = played.seats.collect().join(games.select("game_id", "species_left", "species_right"), on="game_id")
+    order = played.config["categories"]["species"]
+    both = {
+        f"{a} + {b}": seats.filter(pl.col("species_left").is_in([a, b]) & pl.col("species_right").is_in([a, b]))
+        for i, a in enumerate(order) for b in order[i + 1 :]
+    }  # fmt: skip
+    assert set(frame["pair"]) == set(by_seat["pair"]) == set(tests["pair"]) == set(both)
+    for name, part in both.items():
+        assert value(frame, "score", pair=name)["estimate"] == pytest.approx(part["score"].mean())
+        points = part["points_species_left"] + part["points_species_right"]
+        assert value(frame, "points", pair=name)["estimate"] == pytest.approx(points.mean())
+        for seat in (1, 2, 3):
+            found = value(by_seat, pair=name, seat=seat)
+            own = part.filter(pl.col("seat") == seat)
+            assert (found["estimate"], found["n"]) == (pytest.approx(own["win_share"].mean()), GAMES / 10)
+        wide = part.sort("game_id", "seat")["win_share"].to_numpy().reshape(-1, 3)
+        assert value_of(tests, name) == pytest.approx(stats.equal_seats(wide).p)
+    assert tests["q"].to_list() == pytest.approx(stats.benjamini_hochberg(tests["p"].to_numpy()))
+
+
+def test_seats_alike_is_the_chi_square_of_pairs_by_winning_seats(played, games):
+    """Ties apart it is Pearson's; here against its definition with the ties of the run."""
+    wide = played.seats.collect().sort("game_id", "seat")["win_share"].to_numpy().astype(float).reshape(-1, 3)
+    pairs = games.select(pl.concat_list(pl.col("^species_.*$")).list.sort().list.join("+")).to_series().to_numpy()
+    away = wide - wide.mean(axis=0)
+    inverse = np.linalg.inv((away.T @ away / len(away))[:2, :2])  # the third share is what the others leave
+    means = [(np.sum(pairs == name), away[pairs == name, :2].mean(axis=0)) for name in np.unique(pairs)]
+    test = species.seats_alike(played)
+    assert test.statistic == pytest.approx(sum(n * m @ inverse @ m for n, m in means))
+    assert (test.freedom, test.n) == (9 * 2, GAMES) and test.p == pytest.approx(scipy_stats.chi2.sf(test.statistic, 18))
+
+
+def value_of(tests, pair):
+    return tests.filter(pl.col("pair") == pair)["p"].item()
+
+
+def test_differences_are_those_to_the_games_without(played, games):
+    means = played.seats.group_by("game_id").agg(pl.col("score").cast(pl.Float64).mean()).collect()
+    whole = games.join(means, on="game_id")
+    for measure, column in (("score", "score"), ("best_score", "best_score"), ("turns", "turns")):
+        frame = species.differences(played, measure)
+        assert frame.height == 5 and set(frame["kind"]) == {"randomised"}
+        for row in frame.iter_rows(named=True):
+            there = (whole["species_left"] == row["species"]) | (whole["species_right"] == row["species"])
+            inside, outside = whole.filter(there)[column].to_numpy(), whole.filter(~there)[column].to_numpy()
+            test = scipy_stats.ttest_ind(inside, outside, equal_var=False)
+            ends = test.confidence_interval()
+            assert row["estimate"] == pytest.approx(inside.mean() - outside.mean()) and row["n"] == len(inside)
+            assert (row["low"], row["high"], row["p"]) == pytest.approx((ends.low, ends.high, test.pvalue))
+        assert frame["q"].to_list() == pytest.approx(stats.benjamini_hochberg(frame["p"].to_numpy()))
+
+
+def test_leaders(played, rows):
+    most, gain = species.most_traces(played), species.discoverer_gain(played)
+    assert set(most["kind"]) == set(gain["kind"]) == {"observational"}
+    for (name,), part in rows.group_by("species"):
+        leading = part.filter(pl.col("discovered").is_not_null() & pl.col("most_traces"))
+        found = value(most, species=name)
+        assert (found["estimate"], found["n"]) == (pytest.approx(leading["win_share"].mean()), leading.height)
+        leads = []
+        for _, game in part.group_by("game_id"):
+            who = game.filter("discoverer")
+            if who.height:
+                leads.append(who["score"].item() - game.filter(~pl.col("discoverer"))["score"].mean())
+        found = value(gain, "lead", species=name)
+        assert (found["estimate"], found["n"]) == (pytest.approx(np.mean(leads)), len(leads))
+
+
+def test_use(played, rows):
+    frame = species.traces_and_cards(played)
+    for (name,), part in rows.filter(pl.col("discovered").is_not_null()).group_by("species"):
+        for measure in ("traces", "traces_board", "cards_gained", "cards_played", "points_during", "points_end"):
+            assert value(frame, measure, species=name)["estimate"] == pytest.approx(part[measure].mean())
+
+
+def test_one_fixed_pair_is_not_compared(tmp_path):
+    run(prepare(players=2, games=30, policies="greedy", seed=4, species="anomalies,exertians"), tmp_path / "run")
+    opened = open_run(tmp_path / "run")
+    assert species.species_kind(opened) == "observational"
+    frame = species.by_pair(opened)
+    assert set(frame["pair"]) == {"anomalies + exertians"} and set(frame["kind"]) == {"observational"}
+    assert species.differences(opened)["estimate"].is_nan().all()
+    assert np.isnan(species.seats_alike(opened).p)
+
+
+# ---------------------------------------------------------------- the difference of means on data of known truth
+
+
+def moments(values):
+    return len(values), values.sum(), (values**2).sum()
+
+
+def test_difference_of_means_covers_the_truth():
+    rng = np.random.default_rng(3)
+    a, b = rng.normal(5, 3, (4000, 12)), rng.normal(4, 1, (4000, 30))
+    sums = [(np.full(4000, x.shape[1]), x.sum(axis=1), (x**2).sum(axis=1)) for x in (a, b)]
+    got, p = stats.difference_of_means(*sums, "randomised")
+    inside = ((got.low <= 1) & (1 <= got.high)).mean()
+    assert inside == pytest.approx(0.95, abs=3 * np.sqrt(0.95 * 0.05 / 4000))
+    ((_, null)) = stats.difference_of_means(sums[0], [sums[0][0], sums[0][1][::-1], sums[0][2][::-1]], "randomised")
+    assert (null < 0.05).mean() == pytest.approx(0.05, abs=3 * np.sqrt(0.95 * 0.05 / 4000))
+    assert p.shape == (4000,)
+
+
+@pytest.mark.parametrize("one, two", [([], [1.0, 2.0]), ([1.0], [1.0, 2.0]), ([1.0, 2.0], [])])
+def test_difference_of_means_without_data_is_unknown(one, two):
+    got, p = stats.difference_of_means(*(moments(np.array(v)) for v in (one, two)), "randomised")
+    assert np.isnan(p) and np.isnan(got.low) and np.isnan(got.high)
+    assert np.isnan(got.estimate) == (not one or not two)
+
+
+def test_difference_of_means_without_variation():
+    got, p = stats.difference_of_means(moments(np.full(5, 2.0)), moments(np.full(4, 2.0)), "randomised")
+    assert (got.estimate, got.low, got.high, p) == (0, 0, 0, 1)
+
+
+# ---------------------------------------------------------------- the test of one mean vector in all groups
+
+
+def one_winner(counts):
+    """Sums, products and games of groups in which column j won `counts[group, j]` games."""
+    counts = np.asarray(counts)
+    return counts, np.diag(counts.sum(axis=0)), counts.sum(axis=1)
+
+
+def test_same_in_all_groups_is_pearsons_chi_square():
+    counts = np.random.default_rng(1).integers(5, 40, (6, 4))
+    test, pearson = stats.same_in_all_groups(*one_winner(counts)), scipy_stats.chi2_contingency(counts)
+    assert (test.statistic, test.p) == (pytest.approx(pearson.statistic), pytest.approx(pearson.pvalue))
+    assert (test.freedom, test.n) == (pearson.dof, counts.sum())
+
+
+def test_same_in_all_groups_keeps_its_level_and_sees_a_difference():
+    rng = np.random.default_rng(2)
+    unequal = [0.2, 0.25, 0.25, 0.3]  # seats may differ, as long as they do so in all groups
+    null = [stats.same_in_all_groups(*one_winner(rng.multinomial(400, unequal, 10))).p for _ in range(2000)]
+    assert np.mean(np.array(null) < 0.05) == pytest.approx(0.05, abs=3 * np.sqrt(0.05 * 0.95 / 2000))
+    assert stats.same_in_all_groups(*one_winner([[100, 100, 100, 100], [40, 100, 120, 140]])).p < 1e-6
+
+
+@pytest.mark.parametrize("counts, p", [([[3, 4]], np.nan), ([[3, 4], [0, 0]], np.nan), ([[3, 0], [5, 0]], 1.0)])
+def test_same_in_all_groups_without_data(counts, p):
+    assert stats.same_in_all_groups(*one_winner(counts)).p == pytest.approx(p, nan_ok=True)
