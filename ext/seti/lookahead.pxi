@@ -36,11 +36,11 @@ cdef int choices_of(const State* s, const Context* c, const Policy* policy, uint
         for i in range(n):
             worth[i] = main_worth(&e, options[i]) if i < mains else free_worth(&e, options[i], best)
             if kind_of(options[i]) == A_PASS:
-                worth[i] = NOTHING - 1   # only where `greedy` sees nothing better
+                worth[i] = 0 if policy.playouts else NOTHING - 1   # only where `greedy` sees nothing better
     else:
         for i in range(n):
             worth[i] = 0
-    while m < WIDTH:
+    while m < (policy.width if s.decision == D_TURN else WIDTH):
         k = NONE * 8
         for i in range(n):
             if worth[i] != NOTHING - 1 and (k == NONE * 8 or worth[i] > worth[k]):

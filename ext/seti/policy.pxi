@@ -17,12 +17,13 @@ ctypedef struct Policy:
     uint32_t no_species
     int nodes              # lookahead: most actions done on copies of the state for one choice
     int deals              # lookahead: deals of what is hidden, over which it averages
+    int width              # lookahead: choices looked at before the main action
     int playouts           # mcts: games played out for one choice
     int32_t weight[320]
     int32_t value[400]     # weights of a position's features
 
 cdef enum:
-    HEAD = 8               # numbers of a policy before its weights
+    HEAD = 9               # numbers of a policy before its weights
 
 cdef void read_policy(Policy* policy, const int32_t[::1] numbers) noexcept:
     """A policy from its numbers: kind, bars, weights."""
@@ -36,6 +37,7 @@ cdef void read_policy(Policy* policy, const int32_t[::1] numbers) noexcept:
     policy.nodes = numbers[5]
     policy.deals = numbers[6]
     policy.playouts = numbers[7]
+    policy.width = numbers[8]
     for i in range(320):
         policy.weight[i] = numbers[HEAD + i]
     for i in range(400):

@@ -16,13 +16,13 @@ from pathlib import Path
 import numpy as np
 
 KINDS = {"random": 0, "greedy": 1, "lookahead": 2}  # POLICY_… of ext/seti/players.pxi
-BUDGETS = {"random": (0, 0, 0), "greedy": (0, 0, 0), "lookahead": (600, 1, 0)}
+BUDGETS = {"random": (0,) * 4, "greedy": (0,) * 4, "lookahead": (600, 1, 0, 48)}
 """Nodes, deals, playouts (ext/seti/policy.pxi)."""
 VALUED = ("lookahead",)
 """Kinds with weights of a position's features besides those of actions."""
 N_WEIGHTS = 320
 N_VALUES = 400
-N_HEAD = 8  # numbers before the weights: kind, four masks of what it is barred from, nodes, deals, playouts
+N_HEAD = 9  # numbers before the weights: kind, four masks of what it is barred from, nodes, deals, playouts
 MOST_VALUE = 2_000_000
 MOST = 20_000  # of a weight; the engine multiplies two of them with small counts, in 32 bits
 
@@ -45,7 +45,7 @@ class Player:
     weights: tuple[int, ...] = field(default=(), repr=False)
     barred: tuple[int, ...] = (0, 0, 0, 0)
     values: tuple[int, ...] = field(default=(), repr=False)
-    budget: tuple[int, int, int] = (0, 0, 0)
+    budget: tuple[int, int, int, int] = (0, 0, 0, 0)
 
     @property
     def key(self) -> str:
