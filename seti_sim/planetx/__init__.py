@@ -1,0 +1,7 @@
+"""The Search for Planet X. The Python face of its engine: rules, games, actions, positions, records, games in bulk.
+
+`Game` plays one game; `batch.play_games` plays thousands. How the engine works, how games are written and how they are
+made is in docs/planetx.md.
+"""
+
+__all__ = []
