@@ -100,7 +100,7 @@ def play_batch(
 ):
     """Play games `first` to `first + len(assign) - 1` and fill one row a game, a seat and a theory token.
 
-    policies: rows of (kind, sure, theory, x_share). assign, levels: policy and starting facts by game and seat. theories:
+    policies: rows of (kind, sure, theory, x_share, spread). assign, levels: policy and starting facts by game and seat. theories:
     seats x TOKENS rows a game. Returns (the log as bytes of `struct_layouts()["Event"]`, None) or (None, (game number,
     fault, actions)) at the first fault. The game that `core` held is lost.
     """
@@ -123,6 +123,7 @@ def play_batch(
             players_of[i].sure = policies[i, 1]
             players_of[i].theory = policies[i, 2]
             players_of[i].x_share = policies[i, 3]
+            players_of[i].spread = policies[i, 4]
         core.log.n = 0
         c.track = track
         with nogil:

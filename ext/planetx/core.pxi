@@ -235,6 +235,13 @@ cdef class Core:
         start(&self.s, &self.c)
         self.check()
 
+    def proceed(self):
+        """After fields were written into the state: go on from the arrow to the next decision."""
+        self.s.stage = ST_ROTATE
+        self.forget()
+        run(&self.s, &self.c)
+        self.check()
+
     def forget(self):
         """What the seats know is worked out anew, from the log."""
         cdef int i
@@ -267,9 +274,9 @@ cdef class Core:
         self.check()
 
     def choose(self, policy):
-        """The action of a compiled policy (kind, sure, theory, x_share) at this decision."""
+        """The action of a compiled policy (kind, sure, theory, x_share, spread) at this decision."""
         cdef Policy p
-        p.kind, p.sure, p.theory, p.x_share = policy
+        p.kind, p.sure, p.theory, p.x_share, p.spread = policy
         cdef uint32_t act = choose(&self.s, &self.c, &p)
         self.check()
         return act

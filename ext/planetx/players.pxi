@@ -13,6 +13,7 @@ ctypedef struct Policy:
     int32_t sure           # thousandths: locates once a (sector, before, after) is that likely
     int32_t theory         # thousandths: submits a theory that is that likely
     int32_t x_share        # thousandths: how much of an action's worth is what it tells about Planet X (racer)
+    int32_t spread         # thousandths below the best within which actions are drawn from
 
 ctypedef struct Luck:
     uint64_t state
@@ -220,6 +221,21 @@ cdef int candidates(const State* s, const Context* c, uint32_t* acts, int64_t* r
                 n += 1
     return n
 
+cdef int near_best(const int64_t* rates, int n, int spread, Luck* l) noexcept nogil:
+    """One of the actions whose rate is at most `spread` thousandths below the best, drawn uniformly."""
+    cdef int64_t least = rates[first_best(rates, n)] * (1000 - spread)
+    cdef int i, want
+    cdef int near = 0
+    for i in range(n):
+        near += rates[i] * 1000 >= least
+    want = <int> draw(l, near)
+    for i in range(n):
+        if rates[i] * 1000 >= least:
+            if want == 0:
+                return i
+            want -= 1
+    return 0
+
 cdef int first_best(const int64_t* rates, int n) noexcept nogil:
     cdef int i
     cdef int best = 0
@@ -243,15 +259,16 @@ cdef void answers(const State* s, const Context* c, uint32_t act, int n, uint8_t
         out[i] = E_ if o == X_ else o
 
 cdef uint32_t choose_racing(
-    const State* s, const Context* c, const Policy* policy, uint32_t* acts, int64_t* rates, int n,
+    const State* s, const Context* c, const Policy* policy, uint32_t* acts, int64_t* rates, int n, Luck* l,
 ) noexcept nogil:
-    """Of the actions that tell most, the one that tells most about Planet X and its neighbours, weighed with the whole."""
+    """Of the actions that tell most, one that tells most about Planet X and its neighbours, weighed with the whole."""
     cdef Bench* b = c.bench
     cdef uint8_t answer[1024]
-    cdef int64_t about_x, worth, open
-    cdef int64_t most = -1
-    cdef uint32_t found = acts[first_best(rates, n)]
-    cdef int i, best, k
+    cdef uint32_t looked_at[24]
+    cdef int64_t worth[24]
+    cdef int64_t about_x, open
+    cdef int i, best
+    cdef int k = 0
     cdef int m = b.n if b.n < X_SAMPLE else X_SAMPLE
     # The first m of the sample must be spread over it as the whole is.
     for i in range(m):
@@ -261,7 +278,7 @@ cdef uint32_t choose_racing(
     open = N_LOG_N[m]
     for i in range(b.n_triples):
         open -= N_LOG_N[b.triple_count[i]]
-    for k in range(LOOKED_AT):
+    while k < LOOKED_AT:
         best = first_best(rates, n)
         if rates[best] <= 0:
             break
@@ -271,29 +288,49 @@ cdef uint32_t choose_racing(
         else:
             answers(s, c, acts[best], m, answer)
             about_x = <int64_t> split_worth(b, answer, m) * 2520 // cost_of(c.r, acts[best])
-        worth = about_x * policy.x_share + rates[best] * (1000 - policy.x_share)
-        if worth > most:
-            most = worth
-            found = acts[best]
+        worth[k] = about_x * policy.x_share + rates[best] * (1000 - policy.x_share)
+        looked_at[k] = acts[best]
+        k += 1
         rates[best] = 0
-    return found
+    return looked_at[near_best(worth, k, policy.spread, l)]
 
-cdef uint32_t choose_survey_first(const State* s, const Context* c) noexcept nogil:
-    """A plain human way: after every other action read the next topic; else survey the object surveyed least so far, in
-    the order A, C, D, G, E, over the widest range whose answer is open; else target the first open sector."""
+cdef int one_of(uint32_t set, Luck* l) noexcept nogil:
+    """A uniformly drawn element of a set that is not empty."""
+    cdef int want = <int> draw(l, seti_popcount(set))
+    while want:
+        set &= set - 1
+        want -= 1
+    return seti_ctz(set)
+
+cdef uint32_t widest_open(const Context* c, int kind, int here, Luck* l) noexcept nogil:
+    """One of the widest surveys for a kind whose answer is open, 0 if there is none."""
+    cdef int size, i
+    cdef uint32_t open
+    size = c.r.visible - 1
+    while size >= 0:
+        open = 0
+        for i in range(c.r.visible - size):
+            open |= <uint32_t> (c.bench.survey[kind][i][size] > 0) << i
+        if open:
+            i = one_of(open, l)
+            return action(A_SURVEY, kind, around(here + i, c.r.sectors), around(here + i + size, c.r.sectors))
+        size -= 1
+    return 0
+
+cdef uint32_t choose_survey_first(const State* s, const Context* c, Luck* l) noexcept nogil:
+    """A plain human way: after every other action read a topic; else survey an object surveyed least so far, over the
+    widest range whose answer is open; else target an open sector. Drawn where that leaves a choice; 0: nothing is open."""
     cdef Bench* b = c.bench
-    cdef const Rules_* r = c.r
     cdef const Seat* seat = &s.seat[s.actor]
-    cdef int surveyed[5]
-    cdef int here = sector_of(r, seat.time)
-    cdef int i, kind, size
-    cdef uint32_t best = 0
-    cdef int fewest = 1 << 30
     cdef const Event* e
-    if seat.n_surveys and not seat.researched_last:
-        for i in range(TOPICS):
-            if not (seat.topics >> i) & 1:
-                return action(A_RESEARCH, i, 0, 0)
+    cdef uint32_t acts[5]
+    cdef int surveyed[5]
+    cdef int here = sector_of(c.r, seat.time)
+    cdef int i, kind
+    cdef int fewest = 1 << 30
+    cdef uint32_t set = ~(<uint32_t> seat.topics) & ((1 << TOPICS) - 1)
+    if seat.n_surveys and not seat.researched_last and set:
+        return action(A_RESEARCH, one_of(set, l), 0, 0)
     memset(surveyed, 0, sizeof(surveyed))
     for i in range(c.log.start, c.log.n):
         e = &c.log.rows[i]
@@ -301,29 +338,20 @@ cdef uint32_t choose_survey_first(const State* s, const Context* c) noexcept nog
             surveyed[e.a] += 1
     survey_worths(b, c, here)
     for kind in range(KINDS):
-        if surveyed[kind] >= fewest:
-            continue
-        size = r.visible - 1
-        while size >= 0:
-            for i in range(r.visible - size):
-                if b.survey[kind][i][size] > 0:
-                    best = action(A_SURVEY, kind, around(here + i, r.sectors), around(here + i + size, r.sectors))
-                    fewest = surveyed[kind]
-                    break
-            else:
-                size -= 1
-                continue
-            break
-    if best:
-        return best
+        acts[kind] = widest_open(c, kind, here, l)
+        if acts[kind] and surveyed[kind] < fewest:
+            fewest = surveyed[kind]
+    set = 0
+    for kind in range(KINDS):
+        set |= <uint32_t> (acts[kind] != 0 and surveyed[kind] == fewest) << kind
+    if set:
+        return acts[one_of(set, l)]
     target_worths(b, c, here)
-    if seat.targets:
-        for i in range(r.visible):
-            if b.target[i] > 0:
-                return action(A_TARGET, around(here + i, r.sectors), 0, 0)
-    return 0
+    for i in range(c.r.visible):
+        set |= <uint32_t> (b.target[i] > 0) << i
+    return action(A_TARGET, around(here + one_of(set, l), c.r.sectors), 0, 0) if set and seat.targets else 0
 
-cdef uint32_t choose_turn(const State* s, const Context* c, const Policy* policy, Know* k) noexcept nogil:
+cdef uint32_t choose_turn(const State* s, const Context* c, const Policy* policy, Know* k, Luck* l) noexcept nogil:
     """A turn of any player but `random`: locate if sure enough, else learn."""
     cdef Bench* b = c.bench
     cdef uint32_t acts[256]
@@ -339,15 +367,15 @@ cdef uint32_t choose_turn(const State* s, const Context* c, const Policy* policy
         clear_sample(b, c.sky)
         return action(A_LOCATE, t[0], t[1], t[2])
     if policy.kind == POLICY_SURVEY_FIRST:
-        act = choose_survey_first(s, c)
+        act = choose_survey_first(s, c, l)
     n = 0
     if act == 0:
         n = candidates(s, c, acts, rates)
         if n:
-            act = acts[first_best(rates, n)]
+            act = acts[near_best(rates, n, policy.spread, l)]
     clear_sample(b, c.sky)
     if n and policy.kind == POLICY_RACER:
-        act = choose_racing(s, c, policy, acts, rates, n)
+        act = choose_racing(s, c, policy, acts, rates, n, l)
     if act:
         return act
     # Nothing tells anything now. If research cannot either, in a later turn, what is left looks alike for good: guess.
@@ -363,15 +391,15 @@ cdef uint32_t choose(State* s, const Context* c, const Policy* policy) noexcept 
     cdef int64_t worth
     cdef Know* k
     cdef Luck l
+    l.state = luck(s.key, LUCK_PLAYER, s.actor, s.seat[s.actor].decisions)
     if policy.kind == POLICY_RANDOM:
-        l.state = luck(s.key, LUCK_PLAYER, s.actor, s.seat[s.actor].decisions)
         return random_choice(s, c, &l)
     k = catch_up(s, c, s.actor)
     if k.n == 0:
         s.fault = FAULT_INVARIANT            # nothing is possible: the engine has told a lie
         return 0
     if s.decision == D_TURN:
-        return choose_turn(s, c, policy, k)
+        return choose_turn(s, c, policy, k, &l)
     if s.decision == D_LAST:
         return choose_last(s, c, k)
     theory_shares(s, c, k, share)

@@ -4,4 +4,8 @@
 made is in docs/planetx.md.
 """
 
-__all__ = []
+from .batch import Batch, EngineFault, play_games
+from .game import Game
+from .rules import PlanetXRules
+
+__all__ = ["Batch", "EngineFault", "Game", "PlanetXRules", "play_games"]
