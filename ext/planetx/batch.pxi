@@ -148,3 +148,31 @@ def play_batch(
         core.log.n = 0
         free(players_of)
         free(line)
+
+def deal_batch(
+    Core core, seed, first, bint app, int32_t[::1] systems, uint8_t[:, ::1] clues, uint8_t[:, ::1] slack,
+    uint8_t[:, ::1] facts,
+):
+    """What is drawn before games `first` to `first + len(systems) - 1` of four players with all facts: arrangements, clues
+    (255: none), how far the number of each is from the sharpest true one (255: it has none), facts [games, 4 x 12 x 2].
+
+    Raises EngineFault naming the game. The game that `core` held is lost.
+    """
+    cdef uint64_t run_seed = <uint64_t> (seed & 0xFFFFFFFFFFFFFFFF)
+    cdef uint8_t levels[4]
+    cdef State* s = &core.s
+    cdef Py_ssize_t g
+    cdef int p, i
+    memset(levels, FACTS, sizeof(levels))
+    for g in range(systems.shape[0]):
+        deal(s, &core.c, SEATS, game_key(run_seed, <uint64_t> (first + g)), levels, app)
+        if s.fault:
+            raise EngineFault(f"game {first + g} of seed {seed}: {FAULTS[s.fault]}")
+        systems[g] = s.system
+        for i in range(CLUES):
+            clues[g, i] = s.clue[i]
+            slack[g, i] = NOTHING
+            if s.clue[i] != NOTHING and has_slack(core.c.r.clue_family[s.clue[i]]):
+                slack[g, i] = slack_of(&core.c, s.system, s.clue[i])
+        for p in range(SEATS):
+            memcpy(&facts[g, 24 * p], s.seat[p].facts, 24)

@@ -126,6 +126,12 @@ def _printed_rules(mode):
     return PlanetXRules(copied(tree), Files(files), mode, None, "")
 
 
+def forget_printed() -> None:
+    """After the files were written anew."""
+    _printed.cache_clear()
+    _printed_rules.cache_clear()
+
+
 def measured() -> dict:
     """What was measured on real games (`seti_sim/data/planetx/measured.toml`)."""
     return read_toml(data.planetx_measured())
