@@ -73,8 +73,9 @@ cdef uint32_t scripted_turn(
     cdef int topic, n, which
     cdef uint32_t act
     cdef int triple = only_triple(k, c.sky)
-    if triple < 0 and looks_alike(k, c.sky) and topics == (1 << TOPICS) - 1:
-        triple = c.sky.rows[<size_t> s.system * ROW + R_TRIPLE]     # nothing can tell any more: a lucky try
+    if triple < 0 and looks_alike(k, c.sky):
+        # Only what appears empty is open, which no survey or target can tell: a lucky try (PX-99).
+        triple = c.sky.rows[<size_t> s.system * ROW + R_TRIPLE]
     if triple >= 0:
         t = &c.sky.triples[4 * triple]
         return action(A_LOCATE, t[0], t[1], t[2])

@@ -60,32 +60,48 @@ cdef uint64_t clue_weight(const Context* c, int system, int clue) noexcept nogil
         return <uint64_t> r.clue_weight[clue] * 1000
     return <uint64_t> r.clue_weight[clue] * <uint64_t> r.slack[4 * slack_place(r, clue) + slack_of(c, system, clue)]
 
+cdef inline bint single_title(uint32_t title) noexcept nogil:
+    """Does a title name one object only?"""
+    return (title & (title - 1)) == 0
+
+cdef bint topic_fits(const State* s, const Rules_* r, int clue, int topic, const int* naming, const int* family) noexcept nogil:
+    """Does a clue go with the topics drawn so far: another title, no object in too many titles, no rule too often?"""
+    cdef int k, o
+    if family[r.clue_family[clue]] >= r.same_rule_most:
+        return False
+    for o in range(OBJECTS):
+        if (r.clue_title[clue] >> o) & 1 and naming[o] >= r.naming_most:
+            return False
+    for k in range(topic):
+        if r.clue_title[s.clue[k]] == r.clue_title[clue]:
+            return False
+    return True
+
 cdef bint draw_topics(State* s, const Context* c, int attempt) noexcept nogil:
-    """Six true topics with different titles, no object in too many titles, no rule too often; False at a dead end."""
+    """Six true topics: how many have a title of one object, then those, then the others, then their order. False at a
+    dead end."""
     cdef const Rules_* r = c.r
     cdef uint64_t weight[256]
     cdef uint64_t total, word
     cdef int naming[6]
     cdef int family[16]
-    cdef int i, k, o, topic
-    cdef bint fits
+    cdef uint8_t drawn[6]
+    cdef uint8_t order[6]
+    cdef int i, o, topic
+    cdef int singles = 0
     memset(naming, 0, sizeof(naming))
     memset(family, 0, sizeof(family))
-    for i in range(r.n_research):
-        weight[i] = clue_weight(c, s.system, i)
+    word = below(luck(s.key, LUCK_TOPIC, TOPICS, attempt), r.singles[0] + r.singles[1] + r.singles[2] + r.singles[3])
+    while word >= <uint64_t> r.singles[singles]:
+        word -= r.singles[singles]
+        singles += 1
     for topic in range(TOPICS):
+        if topic == 0 or topic == singles:
+            for i in range(r.n_research):
+                weight[i] = clue_weight(c, s.system, i) if single_title(r.clue_title[i]) == (topic < singles) else 0
         total = 0
         for i in range(r.n_research):
-            if weight[i] == 0:
-                continue
-            fits = family[r.clue_family[i]] < r.same_rule_most
-            for o in range(OBJECTS):
-                if (r.clue_title[i] >> o) & 1 and naming[o] >= r.naming_most:
-                    fits = False
-            for k in range(topic):
-                if r.clue_title[s.clue[k]] == r.clue_title[i]:
-                    fits = False
-            if not fits:
+            if weight[i] and not topic_fits(s, r, i, topic, naming, family):
                 weight[i] = 0
             total += weight[i]
         if total == 0:
@@ -99,6 +115,12 @@ cdef bint draw_topics(State* s, const Context* c, int attempt) noexcept nogil:
         family[r.clue_family[i]] += 1
         for o in range(OBJECTS):
             naming[o] += (r.clue_title[i] >> o) & 1
+    for topic in range(TOPICS):
+        drawn[topic] = s.clue[topic]
+        order[topic] = topic
+    shuffle(order, TOPICS, s.key, LUCK_TOPIC, TOPICS + 1)
+    for topic in range(TOPICS):
+        s.clue[topic] = drawn[order[topic]]
     return True
 
 cdef bint draw_conferences(State* s, const Context* c, int attempt) noexcept nogil:

@@ -130,6 +130,7 @@ ctypedef struct Rules_:
     int32_t clue_title[256]        # bit set of the objects in the title
     int32_t clue_group[256]        # first clue with the same family, x and y
     int32_t slack[64]              # of family f: [4 f + slack], of a conference: [4 (f + CONFERENCE_SLACK) + slack]
+    int32_t singles[4]             # weight of games with 0, 1, 2, 3 topics whose title names one object
     int32_t naming_most            # topics naming an object
     int32_t same_rule_most
 

@@ -1,6 +1,6 @@
 """How games of the app are imitated: fits `sky.toml` and `clues.toml` to what was measured on real games.
 
-`python -m seti_sim.planetx.fitting` writes both files anew (a quarter of an hour); `distances` says how far generated games
+`python -m seti_sim.planetx.fitting` writes both files anew (some minutes); `distances` says how far generated games
 are from the real ones. docs/planetx.md explains the method.
 """
 
@@ -212,6 +212,9 @@ def main() -> None:
             if (row[1] == "X") == (key == "conference"):
                 lines.append("  " + json.dumps([*row[:4], *(fitted[mode][0][i] for mode in MODES)]) + ",")
         lines.append("]")
+    titles = real["single_object_titles"]
+    lines.append("[clues.single_object_titles]     # weight of games with 0, 1, 2, 3 topics whose title names one object")
+    lines += [f"{mode} = {[round(100 * share) for share in titles[mode]]}" for mode in MODES]
     lines.append("[clues.slack]")
     for name in SLACKS:
         lines.append(f"{name} = {{ " + ", ".join(f"{mode} = {fitted[mode][1][name]}" for mode in MODES) + " }")

@@ -359,17 +359,12 @@ class _Reader:
         slack = node.table("slack")
         numbers = [0] * 64
         for i, name in enumerate(SLACKS):
-            table = slack.table(name)
-            for mode in MODES:
-                values = table.ints(mode, 0, MOST_WEIGHT)
-                if len(values) != 4:
-                    table.fail(mode, "four whole numbers: weights of 0, 1, 2, 3 and more off the sharpest")
-                if mode == self.mode:
-                    family = FAMILIES.index(name.removeprefix("conference-"))
-                    place = family + (len(FAMILIES) - FAMILIES.index("every-within") if i > 2 else 0)
-                    numbers[4 * place : 4 * place + 4] = values
-            table.done()
+            values = self._one_of_modes(slack.table(name), "weights of 0, 1, 2, 3 and more off the sharpest")
+            family = FAMILIES.index(name.removeprefix("conference-"))
+            place = family + (len(FAMILIES) - FAMILIES.index("every-within") if i > 2 else 0)
+            numbers[4 * place : 4 * place + 4] = values
         slack.done()
+        singles = self._one_of_modes(node.table("single_object_titles"), "weights of games with 0, 1, 2 and 3 such titles")
         research = self._clue_rows(node, "research")
         conference = self._clue_rows(node, "conference")
         rows = research + conference
@@ -379,7 +374,7 @@ class _Reader:
         code = [_clue_numbers(clue) for clue in self.clues]
         first = {}
         out = {
-            "n_clues": len(rows), "n_research": len(research), "slack": numbers,
+            "n_clues": len(rows), "n_research": len(research), "slack": numbers, "singles": singles,
             "clue_weight": [row[4 + MODES.index(self.mode)] for row in rows],
             "clue_title": [_title(clue) for clue in self.clues],
             "clue_group": [first.setdefault(clue[:3], i) for i, clue in enumerate(self.clues)],
@@ -390,6 +385,17 @@ class _Reader:
             out[name] = [row[i] for row in code]
         node.done()
         return out
+
+    def _one_of_modes(self, table: Node, what: str) -> list[int]:
+        """Four weights, those of this mode."""
+        for mode in MODES:
+            values = table.ints(mode, 0, MOST_WEIGHT)
+            if len(values) != 4 or not sum(values):
+                table.fail(mode, f"four whole numbers, not all 0: {what}")
+            if mode == self.mode:
+                mine = values
+        table.done()
+        return mine
 
     @staticmethod
     def _clue_rows(node: Node, key: str):
