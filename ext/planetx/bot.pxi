@@ -21,7 +21,12 @@ cdef int conference_known_from(const Rules_* r, int k) noexcept nogil:
     """Time from which a turn that starts knows a conference (PX-41, PX-43)."""
     return r.conference[k] + (0 if r.enter else 1)
 
-cdef uint32_t by_rate(const State* s, Bench* b, const Context* c, int here, int targets, int turn) noexcept nogil:
+cdef inline uint64_t bot_luck(const State* s, int attempt, int turn, int what) noexcept nogil:
+    return luck(s.key, LUCK_BOT, turn, 4 * attempt + what)
+
+cdef uint32_t by_rate(
+    const State* s, Bench* b, const Context* c, int here, int targets, int turn, int attempt,
+) noexcept nogil:
     """A survey or target whose information per time is nearest to a drawn share of the best on offer; 0: none tells
     anything."""
     cdef const Rules_* r = c.r
@@ -43,7 +48,7 @@ cdef uint32_t by_rate(const State* s, Bench* b, const Context* c, int here, int 
                 best = rate
     if best <= 0:
         return 0
-    wanted = best * r.solo_rate[below(luck(s.key, LUCK_BOT, turn, 1), 9)] // 1000
+    wanted = best * r.solo_rate[below(bot_luck(s, attempt, turn, 1), 9)] // 1000
     for kind in range(KINDS):
         for i in range(r.visible):
             for size in range(r.visible - i):
@@ -65,6 +70,7 @@ cdef uint32_t by_rate(const State* s, Bench* b, const Context* c, int here, int 
 
 cdef uint32_t scripted_turn(
     const State* s, const Know* k, const Context* c, int time, int turn, int targets, int topics, bint researched,
+    int attempt,
 ) noexcept nogil:
     """What the bot does in a turn that starts at `time`."""
     cdef Bench* b = c.bench
@@ -72,23 +78,23 @@ cdef uint32_t scripted_turn(
     cdef int here = sector_of(c.r, time)
     cdef int topic, n, which
     cdef uint32_t act
-    cdef int triple = only_triple(k, c.sky)
-    if triple < 0 and looks_alike(k, c.sky):
-        # Only what appears empty is open, which no survey or target can tell: a lucky try (PX-99).
-        triple = c.sky.rows[<size_t> s.system * ROW + R_TRIPLE]
-    if triple >= 0:
-        t = &c.sky.triples[4 * triple]
-        return action(A_LOCATE, t[0], t[1], t[2])
     take_sample(b, k, c.sky, SAMPLE)
+    number_triples(b, c.sky)
+    if (b.n_triples <= c.r.solo_open and k.n <= SAMPLE) or looks_alike(k, c.sky):
+        # Settled, or open so little that it dares a try, or only what appears empty is open, which no survey or target
+        # can tell. A script's try is right (PX-99).
+        clear_sample(b, c.sky)
+        t = triple_of(c.sky, s.system)
+        return action(A_LOCATE, t[0], t[1], t[2])
     survey_worths(b, c, here)
     target_worths(b, c, here)
     clear_sample(b, c.sky)
-    act = by_rate(s, b, c, here, targets, turn)
+    act = by_rate(s, b, c, here, targets, turn, attempt)
     n = TOPICS - seti_popcount(topics)
     if turn and n and not researched and (
-        act == 0 or below(luck(s.key, LUCK_BOT, turn, 2), 1000) < <uint32_t> c.r.solo_research
+        act == 0 or below(bot_luck(s, attempt, turn, 2), 1000) < <uint32_t> c.r.solo_research
     ):
-        which = <int> below(luck(s.key, LUCK_BOT, turn, 3), n)
+        which = <int> below(bot_luck(s, attempt, turn, 3), n)
         for topic in range(TOPICS):
             if not (topics >> topic) & 1:
                 if which == 0:
@@ -123,10 +129,9 @@ cdef int answer_of(const State* s, const Context* c, uint32_t act) noexcept nogi
         and s.object[around(arg(act, 0) + 1, c.r.sectors)] == arg(act, 2)
     )
 
-cdef void make_script(State* s, const Context* c) noexcept nogil:
-    """A perfect reasoner with the bot's starting facts plays alone from sector 1 (PX-99)."""
+cdef void write_script(State* s, const Context* c, const uint8_t* facts, int attempt) noexcept nogil:
+    """One script: a perfect reasoner with the bot's starting facts plays alone from sector 1."""
     cdef Know* k = &c.know[BOT]
-    cdef uint8_t facts[24]
     cdef Event told
     cdef uint32_t noted = 0
     cdef uint32_t act
@@ -138,21 +143,17 @@ cdef void make_script(State* s, const Context* c) noexcept nogil:
     cdef bint researched = False
     memset(&told, 0, sizeof(Event))
     told.seat = BOT
-    if not deal_facts(s, c, BOT_VIEW, c.r.solo_facts, facts):
-        s.fault = FAULT_FACTS
-        return
+    s.n_script = s.n_known = 0
     know_all(k, c.sky)
     for i in range(c.r.solo_facts):
         know_object(k, c.sky, facts[2 * i], <uint32_t> 1 << facts[2 * i + 1], False)
-    while True:
+    while s.n_script < SCRIPT:
         for conference in range(c.r.n_conferences):
             if not (held >> conference) & 1 and time >= conference_known_from(c.r, conference):
                 held |= 1 << conference
-                know_clue(k, c.sky, c.r, s.clue[TOPICS + conference], c.count[c.r.clue_x[s.clue[TOPICS + conference]]])
-        if s.n_script == SCRIPT:
-            s.fault = FAULT_SCRIPT
-            return
-        act = scripted_turn(s, k, c, time, s.n_script, targets, topics, researched)
+                i = s.clue[TOPICS + conference]
+                know_clue(k, c.sky, c.r, i, c.count[c.r.clue_x[i]])
+        act = scripted_turn(s, k, c, time, s.n_script, targets, topics, researched, attempt)
         s.script[s.n_script] = act
         s.script_at[s.n_script] = time
         s.n_script += 1
@@ -170,6 +171,31 @@ cdef void make_script(State* s, const Context* c) noexcept nogil:
         take_in(k, s, c, BOT, &told)
         note_settled(s, k, c, time, &noted)
         time += cost_of(c.r, act)
+
+cdef void make_script(State* s, const Context* c) noexcept nogil:
+    """Of a number of scripts the one whose locate starts nearest to a drawn time (PX-99)."""
+    cdef uint8_t facts[24]
+    cdef State one
+    cdef int attempt, off
+    cdef int least = -1
+    cdef int wanted = c.r.solo_starts[below(bot_luck(s, 0, 0, 0), 5)]
+    if not deal_facts(s, c, BOT_VIEW, c.r.solo_facts, facts):
+        s.fault = FAULT_FACTS
+        return
+    memcpy(&one, s, sizeof(State))
+    for attempt in range(c.r.solo_scripts):
+        memset(one.script, 0, sizeof(one.script))
+        memset(one.script_at, 0, sizeof(one.script_at))
+        memset(one.known_sector, 0, sizeof(one.known_sector))
+        memset(one.known_object, 0, sizeof(one.known_object))
+        memset(one.known_at, 0, sizeof(one.known_at))
+        write_script(&one, c, facts, attempt)
+        off = abs(one.script_at[one.n_script - 1] - wanted)
+        if kind_of(one.script[one.n_script - 1]) == A_LOCATE and (least < 0 or off < least):
+            least = off
+            memcpy(s, &one, sizeof(State))
+    if s.n_script == 0:
+        s.fault = FAULT_SCRIPT
 
 cdef bint next_known(const State* s, uint8_t* sector, uint8_t* object) noexcept nogil:
     """The theory that the bot submits next: settled in a turn it has completed, in a sector neither confirmed nor with a

@@ -5,7 +5,7 @@
 
 from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memcmp, memset, memmove
-from libc.stdlib cimport malloc, calloc, realloc, free
+from libc.stdlib cimport abs, malloc, calloc, realloc, free
 
 cdef extern from *:
     """
@@ -120,6 +120,9 @@ ctypedef struct Rules_:
     int32_t solo_final             # 0 locate-if-last, 1 theories, 2 nothing
     int32_t solo_rate[9]
     int32_t solo_research
+    int32_t solo_scripts           # so many are made; the one is taken whose locate starts nearest to one of solo_starts
+    int32_t solo_starts[5]
+    int32_t solo_open              # it locates once so few (sector, before, after) are possible
     int32_t n_clues                # logic rules that can be dealt; research first
     int32_t n_research
     int32_t clue_family[256]

@@ -419,6 +419,8 @@ cdef void do_turn(State* s, const Context* c, uint32_t act) noexcept nogil:
 cdef void do_last(State* s, const Context* c, uint32_t act) noexcept nogil:
     """A last chance other than theories."""
     cdef Seat* seat = &s.seat[s.actor]
+    cdef uint32_t before = catch_up(s, c, s.actor).n if c.track else 0
+    cdef Event* e
     cdef int right
     if kind_of(act) == A_PASS:
         write(s, c, EV_PASS, s.actor, 0, 0, 0, 0)
@@ -428,7 +430,10 @@ cdef void do_last(State* s, const Context* c, uint32_t act) noexcept nogil:
         if right:
             seat.located = 1
             seat.located_at = seat.time
-        write(s, c, EV_LOCATE, s.actor, arg(act, 0), arg(act, 1), arg(act, 2), right)
+        e = write(s, c, EV_LOCATE, s.actor, arg(act, 0), arg(act, 1), arg(act, 2), right)
+        if c.track:
+            e.before = before
+            e.after = catch_up(s, c, s.actor).n
     s.at_order += 1
 
 cdef void do_submit(State* s, const Context* c, uint32_t act) noexcept nogil:

@@ -128,6 +128,10 @@ cdef void count_clues(const Sky_* sky, const int32_t* systems, int n, int step, 
         for k in range(9):
             counts[i] |= <int32_t> ((plane[i >> 6][k] >> (i & 63)) & 1) << k
 
+cdef inline bint same_title(const Rules_* r, int clue, int other) noexcept nogil:
+    """Do two clues look alike from the start? A title names the subject first (PX-15)."""
+    return r.clue_title[clue] == r.clue_title[other] and r.clue_x[clue] == r.clue_x[other]
+
 cdef void topic_worths(Bench* b, const State* s, const Context* c, int seat) noexcept nogil:
     """Information that each topic can be expected to give, as far as its title tells; -1 for those already read.
 
@@ -147,7 +151,7 @@ cdef void topic_worths(Bench* b, const State* s, const Context* c, int seat) noe
         total = 0
         sum = 0
         for clue in range(r.n_research):
-            if r.clue_title[clue] == r.clue_title[s.clue[topic]] and counts[clue]:
+            if same_title(r, clue, s.clue[topic]) and counts[clue]:
                 weight = <int64_t> r.clue_weight[clue] * counts[clue]
                 total += weight
                 # weight log2 (n / count), by way of n log2 n

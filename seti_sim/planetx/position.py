@@ -246,8 +246,9 @@ def _overlay(record, fields, where):
     if not isinstance(fields, dict):
         raise PositionError(f"position: {where} = {fields!r}: expected a table")
     for name, value in fields.items():
-        if name not in record.dtype.names or name in ("key", "unused"):
-            raise PositionError(f"position: {where}.{name}: expected one of {', '.join(record.dtype.names)}")
+        names = [known for known in record.dtype.names if known not in ("key", "unused")]
+        if name not in names:
+            raise PositionError(f"position: {where}.{name}: expected one of {', '.join(names)}")
         form = record.dtype[name].base
         try:
             if form.names:

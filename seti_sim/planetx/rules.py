@@ -346,11 +346,16 @@ class _Reader:
             if n % 4:
                 facts.fail(mode, "0, 4, 8 or 12")
             rates, research = table.ints("rates", 1, 1000), table.int("research", 0, 1000)
+            starts = table.ints("locate_starts", 0, 200)
+            if len(starts) != 5:
+                table.fail("locate_starts", "five whole numbers from 0 to 200")
+            scripts, open_ = table.int("scripts", 1, 50), table.int("locates_with", 1, 100)
             if len(rates) != 9:
                 table.fail("rates", "nine whole numbers from 1 to 1000")
             table.done()
             if mode == self.mode:
                 out |= {"solo_facts": n, "solo_rate": rates, "solo_research": research}
+                out |= {"solo_scripts": scripts, "solo_open": open_, "solo_starts": starts}
         facts.done()
         node.done()
         return out
