@@ -35,21 +35,41 @@ cdef inline int slack_place(const Rules_* r, int clue) noexcept nogil:
 cdef bint has_slack(int family) noexcept nogil:
     return family == EVERY_WITHIN or family == NONE_WITHIN or family == BAND_AT_MOST
 
+cdef uint32_t object_set(const Sky_* sky, int system, int object) noexcept nogil:
+    """Sectors of an object in an arrangement; E are the truly empty ones."""
+    cdef uint32_t x = <uint32_t> 1 << triple_of(sky, system)[0]
+    if object == X_:
+        return x
+    return set_of(sky, system, object) & (~x if object == E_ else ~(<uint32_t> 0))
+
+cdef int sharpest(const Sky_* sky, int family, uint32_t x, uint32_t y) noexcept nogil:
+    """The sharpest true number of a rule with slack: the least for every-within and band-at-most, the greatest for
+    none-within."""
+    cdef int sectors = sky.sectors
+    cdef uint32_t near = 0
+    cdef int n, s
+    if family == BAND_AT_MOST:
+        for n in range(1, sectors):
+            for s in range(sectors):
+                if not x & ~range_mask(s, n, sectors):
+                    return n
+        return sectors
+    for n in range(1, sectors):
+        # Sectors at distance n from some y, added to those nearer; a sector is never its own neighbour.
+        near |= (y << n) | (y >> (sectors - n)) | (y >> n) | (y << (sectors - n))
+        if family == NONE_WITHIN and near & x:
+            return n - 1
+        if family == EVERY_WITHIN and not x & ~near:
+            return n
+    return sectors - 1
+
 cdef int slack_of(const Context* c, int system, int clue) noexcept nogil:
     """How far the number of a clue is from the sharpest true one, 0 to 3 (3: three or more)."""
     cdef const Rules_* r = c.r
-    cdef int family = r.clue_family[clue]
-    cdef int word = system >> 6
-    cdef int n = r.clue_n[clue]
-    cdef int slack = 0
-    cdef int step = 1 if family == NONE_WITHIN else -1
-    cdef uint64_t bit = <uint64_t> 1 << (system & 63)
-    while slack < 3 and n + step > 0 and n + step < r.sectors:
-        if not rule_bits(c.sky, word, family, r.clue_x[clue], r.clue_y[clue], n + step, c.count[r.clue_x[clue]]) & bit:
-            break
-        n += step
-        slack += 1
-    return slack
+    cdef uint32_t x = object_set(c.sky, system, r.clue_x[clue])
+    cdef uint32_t y = object_set(c.sky, system, r.clue_y[clue]) if r.clue_y[clue] != NOTHING else 0
+    cdef int slack = abs(r.clue_n[clue] - sharpest(c.sky, r.clue_family[clue], x, y))
+    return slack if slack < 3 else 3
 
 cdef uint64_t clue_weight(const Context* c, int system, int clue) noexcept nogil:
     """Weight with which a clue is drawn for an arrangement, 0 if it is not true of it."""
@@ -77,9 +97,9 @@ cdef bint topic_fits(const State* s, const Rules_* r, int clue, int topic, const
             return False
     return True
 
-cdef bint draw_topics(State* s, const Context* c, int attempt) noexcept nogil:
-    """Six true topics: how many have a title of one object, then those, then the others, then their order. False at a
-    dead end."""
+cdef bint draw_topics(State* s, const Context* c, const uint64_t* weights, int attempt) noexcept nogil:
+    """Six true topics, by the weights of the clues for this arrangement: how many have a title of one object,
+    then those, then the others, then their order. False at a dead end."""
     cdef const Rules_* r = c.r
     cdef uint64_t weight[256]
     cdef uint64_t total, word
@@ -98,7 +118,7 @@ cdef bint draw_topics(State* s, const Context* c, int attempt) noexcept nogil:
     for topic in range(TOPICS):
         if topic == 0 or topic == singles:
             for i in range(r.n_research):
-                weight[i] = clue_weight(c, s.system, i) if single_title(r.clue_title[i]) == (topic < singles) else 0
+                weight[i] = weights[i] if single_title(r.clue_title[i]) == (topic < singles) else 0
         total = 0
         for i in range(r.n_research):
             if weight[i] and not topic_fits(s, r, i, topic, naming, family):
@@ -229,7 +249,8 @@ cdef void set_system(State* s, const Context* c, int system) noexcept nogil:
 
 cdef void deal(State* s, const Context* c, int players, uint64_t key, const uint8_t* levels, bint app) noexcept nogil:
     """Everything about a game that is drawn before it begins. levels: starting facts of each seat."""
-    cdef int p, attempt
+    cdef uint64_t weights[256]
+    cdef int p, i, attempt
     memset(s, 0, sizeof(State))
     memset(s.clue, NOTHING, sizeof(s.clue))
     s.key = key
@@ -238,8 +259,10 @@ cdef void deal(State* s, const Context* c, int players, uint64_t key, const uint
     s.solo = players == 1
     s.seats = 2 if s.solo else players
     set_system(s, c, draw_system(c.sky, key, app))
+    for i in range(c.r.n_research):
+        weights[i] = clue_weight(c, s.system, i)
     attempt = 0
-    while not draw_topics(s, c, attempt):
+    while not draw_topics(s, c, weights, attempt):
         attempt += 1
         if attempt == 1000:
             s.fault = FAULT_TOPICS

@@ -93,7 +93,7 @@ class PlanetXRules:
                 sky = _engine.Sky(*parts)
             except _engine.SkyError as error:
                 node = Node(self.tree, "", self.files).table("mode").table(self.mode)
-                node.fail("placement", f"rules that 1 to 2097152 arrangements obey, with `count`; there are {error}")
+                node.fail("placement", f"rules that 1 to 2097152 arrangements obey, with `objects`; there are {error}")
             sky.set_weights(app_weights(sky, self.factors, self.beside_x))
             _skies[key] = sky
         return _skies[key]
@@ -214,11 +214,11 @@ class _Reader:
         if sectors % 2:
             node.fail("sectors", "an even number, so that every sector has one opposite")
         visible = node.int("visible", 1, min(9, sectors - 1))
-        count = node.table("count")
+        count = node.table("objects")
         counts = [count.int(letter, 1 if letter in "EX" else 0, 7) for letter in LETTERS]
         count.done()
         if sum(counts) != sectors or counts[5] != 1 or counts[4] + 1 > 7:
-            node.fail("count", f"{sectors} objects in all, one for each sector, one of them X and at most 6 E")
+            node.fail("objects", f"{sectors} objects in all, one for each sector, one of them X and at most 6 E")
         placement, comets = self._placement(node.table("placement"), sectors, counts)
         topics = node.strs("topics", TOPICS)
         if tuple(topics) != TOPICS:
