@@ -1,12 +1,14 @@
 """How games of the app are imitated: fits `sky.toml` and `clues.toml` to what was measured on real games.
 
-`python -m seti_sim.planetx.fitting` writes both files anew (some minutes); `distances` says how far generated games
-are from the real ones. docs/planetx.md explains the method.
+`python -m seti_sim.planetx.fitting` writes both files anew (a minute or two) and says how far generated games are from the
+real ones; `--distances` says only that, `--bot` compares the scripts of the bot. docs/planetx.md explains the method.
 """
 
 from __future__ import annotations
 
 import json
+import sys
+from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -16,6 +18,7 @@ from seti_sim import data
 
 from . import _engine
 from . import rules as rules_module
+from .game import Game
 from .rules import LETTERS, MODES, SLACKS, PlanetXRules, measured, objects_of, pair_beside_x, pair_number
 
 FOLDER = Path(str(data.planetx_measured())).parent
@@ -178,6 +181,38 @@ def distances(mode: str, seed: int = 1, count: int = 100_000) -> dict[str, float
     return {name: float(value) for name, value in out.items()}
 
 
+def bot_figures(mode: str, seed: int = 9, count: int = 200) -> dict[str, float]:
+    """Means and quartiles over `count` generated scripts of the bot, by the names of `measured()["bot"]`."""
+    rules = PlanetXRules.load(mode)
+    scripts = [Game.new(rules, 1, seed, game).deal()["bot"] for game in range(count)]
+    words = [turn["do"].split() for script in scripts for turn in script["turns"]]
+    starts = [script["turns"][-1]["at"] for script in scripts]
+    kinds, objects, sizes = Counter(), Counter(), Counter()
+    for word in words:
+        kinds[word[0]] += 1
+        if word[0] == "survey":
+            first, _, last = word[2].partition("-")
+            objects[word[1]] += 1
+            sizes[(int(last or first) - int(first)) % rules.sectors + 1] += 1
+    out = {f"{kind}s a game": kinds[kind] / count for kind in ("survey", "target", "research")}
+    for name, share in (("q1", 25), ("median", 50), ("q3", 75)):
+        out[f"locate starts, {name}"] = float(np.percentile(starts, share))
+    out["theories"] = sum(len(script["theories"]) for script in scripts) / count
+    surveys = kinds["survey"]
+    out |= {f"surveys for {letter}": objects[letter] / surveys for letter in "ACDGE"}
+    return out | {f"surveys of {size}": sizes[size] / surveys for size in range(1, rules.tables["visible"] + 1)}
+
+
+def real_bot_figures(mode: str) -> dict[str, float]:
+    """The same of the real scripts."""
+    real = measured()["bot"][mode]
+    out = {f"{kind}s a game": float(n) for kind, n in real["turns"].items()}
+    out |= {f"locate starts, {name}": float(n) for name, n in real["locate_starts"].items()}
+    out["theories"] = real["theories"]
+    out |= {f"surveys for {letter}": real["objects"][letter] / sum(real["objects"].values()) for letter in "ACDGE"}
+    return out | {f"surveys of {i + 1}": n / sum(real["sizes"]) for i, n in enumerate(real["sizes"])}
+
+
 SKY_HEAD = """\
 # How the `app` draw differs from the uniform one: an arrangement's weight is the product of the factors (ten-thousandths)
 # of its objects in their sectors, and of the pair of objects beside Planet X. Written by `seti_sim.planetx.fitting`, which
@@ -192,7 +227,8 @@ CLUES_HEAD = """\
 """
 
 
-def main() -> None:
+def fit() -> None:
+    """Write both files anew."""
     real = measured()
     lines = [SKY_HEAD]
     for mode in MODES:
@@ -220,10 +256,40 @@ def main() -> None:
         lines.append(f"{name} = {{ " + ", ".join(f"{mode} = {fitted[mode][1][name]}" for mode in MODES) + " }")
     (FOLDER / "clues.toml").write_text("\n".join(lines) + "\n", encoding="utf-8")
     rules_module.forget_printed()
-    for mode in MODES:
-        for name, value in distances(mode).items():
-            print(f"{mode} {name}: {value:.4f}")
+
+
+def table(head: str, rows: dict[str, tuple[float, ...]], digits: int) -> str:
+    """A Markdown table: one row a name, one column a value; what is missing stays empty."""
+    names = head.split("|")
+    lines = ["| " + " | ".join(name.strip() for name in names) + " |", "| --- |" + " ---: |" * (len(names) - 1)]
+    for name, values in rows.items():
+        cells = ["" if value is None else f"{value:.{digits}f}" for value in values]
+        lines.append("| " + " | ".join([name, *cells]) + " |")
+    return "\n".join(lines)
+
+
+def distance_table() -> str:
+    found = [distances(mode) for mode in MODES]
+    rows = {name: tuple(part.get(name) for part in found) for name in found[0]}
+    return table("|".join(["", *MODES]), rows, 4)
+
+
+def bot_table() -> str:
+    parts = [figures(mode) for mode in MODES for figures in (bot_figures, real_bot_figures)]
+    rows = {name: tuple(part.get(name) for part in parts) for name in parts[2]}
+    return table("|".join(["", *(f"{mode}{kind}" for mode in MODES for kind in ("", ", real"))]), rows, 2)
+
+
+def main(arguments: list[str]) -> None:
+    if arguments == ["--bot"]:
+        print(bot_table())
+        return
+    if not arguments:
+        fit()
+    elif arguments != ["--distances"]:
+        sys.exit("python -m seti_sim.planetx.fitting: expected nothing, --distances or --bot")
+    print(distance_table())
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])
