@@ -126,6 +126,7 @@ def play_batch(
             players_of[i].spread = policies[i, 4]
         core.log.n = 0
         c.track = track
+        c.written = 0
         with nogil:
             while g < count:
                 core.log.game = <int32_t> (begin_at + g)

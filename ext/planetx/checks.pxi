@@ -57,7 +57,7 @@ cdef void check_invariants(State* s, const Context* c) noexcept nogil:
         if s.object[n] != object_at(c.sky, s.system, n) or (s.ruled_out[n] >> s.object[n]) & 1:
             bad = True
     for p in range(s.players):
-        if c.track and not holds(catch_up(s, c, p), s.system):
+        if c.track and not c.written and not holds(catch_up(s, c, p), s.system):
             bad = True
     if s.decision == D_TURN and (s.actor != hindmost(s) or s.arrow != s.seat[s.actor].time):
         bad = True

@@ -224,6 +224,7 @@ cdef class Core:
         for i in range(players):
             facts[i] = levels[i]
         self.log.n = 0
+        self.c.written = 0
         self.log.game = <int32_t> (game & 0x7FFFFFFF)
         new_game(&self.s, &self.c, players, game_key(<uint64_t> (seed & 0xFFFFFFFFFFFFFFFF), <uint64_t> game), facts, app)
         self.check()
@@ -231,6 +232,7 @@ cdef class Core:
     def restart(self):
         """After a deal was written into the state: play from its beginning."""
         self.log.n = 0
+        self.c.written = 0
         self.forget()
         start(&self.s, &self.c)
         self.check()
@@ -309,6 +311,7 @@ cdef class Core:
     def copy(self):
         cdef Core other = Core(self.rules)
         other.from_bytes(self.to_bytes())
+        other.c.written = self.c.written
         return other
 
     def __eq__(self, other):
@@ -338,6 +341,7 @@ cdef class Core:
         memcpy(&self.s, <const char*> data, sizeof(State))
         memcpy(self.log.rows, <const char*> data + sizeof(State), n * sizeof(Event))
         self.log.n = n
+        self.c.written = 1
         self.forget()
 
     @property

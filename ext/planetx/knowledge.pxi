@@ -20,6 +20,7 @@ ctypedef struct Context:
     Know* know             # one a seat; in solo games that of seat 2 is the bot's, while its script is made
     Bench* bench
     int track              # 1: know before and after every action, for the log
+    int written            # 1: a position that somebody wrote; its log need not be true
 
 cdef inline int list_room(const Sky_* sky) noexcept nogil:
     return sky.n // 16 + 1
