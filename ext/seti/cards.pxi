@@ -5,6 +5,9 @@ cdef inline void gain(State* s, const Context* c, int p, int resource, int n, in
     is there."""
     cdef Seat* seat = &s.seat[p]
     cdef int limit
+    if resource != RES_VP and is_rival(s, p):
+        rival_gain(s, c, resource, n)
+        return
     if resource == RES_PUBLICITY or resource == RES_DATA:
         limit = c.rules.publicity_max if resource == RES_PUBLICITY else c.rules.pool_max
         if seat.res[resource] + n > limit:
@@ -12,6 +15,8 @@ cdef inline void gain(State* s, const Context* c, int p, int resource, int n, in
     seat.res[resource] += n
     if resource == RES_VP:
         seat.points[source] += n
+    if s.solo.rival and not is_rival(s, p):
+        check_thresholds(s, c)
 
 cdef inline bint can_pay(const State* s, int p, const int32_t* cost) noexcept nogil:
     cdef const Seat* seat = &s.seat[p]

@@ -13,7 +13,7 @@ FAULTS = {
 DECISIONS = (
     "none", "over", "setup", "turn", "go", "effect", "move", "scan", "trigger", "star", "settle", "gold",
     "pass-discard", "pass-take", "exchange", "joint", "column", "visit", "push", "row-corner", "sample", "reward",
-    "secret", "milestone",
+    "secret", "milestone", "objective",
 )
 
 
@@ -101,10 +101,10 @@ cdef class Core:
         self.c.log = NULL
         self.c.acts = NULL
 
-    def start(self, int players, seed, game, int pair=-1):
+    def start(self, int players, seed, game, int pair=-1, int level=0):
         """A fresh game of 2 to 4 players; seed and game number are any 64-bit numbers. pair: numbers of the species in
-        the left slot + 256 times that in the right one, -1: drawn."""
-        new_game(&self.s, &self.c, players, game_key(<uint64_t> (seed & 0xFFFFFFFFFFFFFFFF), <uint64_t> game), pair)
+        the left slot + 256 times that in the right one, -1: drawn. level: 0, or that of a solo game (2 players)."""
+        new_game(&self.s, &self.c, players, game_key(<uint64_t> (seed & 0xFFFFFFFFFFFFFFFF), <uint64_t> game), pair, level)
         self.check()
 
     def legal(self):
@@ -238,6 +238,11 @@ cdef class Core:
     @property
     def players(self):
         return self.s.players
+
+    @property
+    def rival(self):
+        """Seat of the rival, 0 to players - 1; None but in solo games."""
+        return self.s.solo.rival - 1 if self.s.solo.rival else None
 
     @property
     def over(self):

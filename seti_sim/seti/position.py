@@ -10,7 +10,7 @@ import numpy as np
 
 from seti_sim.rules import opcodes as oc
 
-from . import _engine, position_species
+from . import _engine, position_solo, position_species
 from .core import EngineFault, engine_rules, read_state, struct_dtype, write_state
 
 NONE = 255
@@ -25,7 +25,7 @@ _STATE_WORDS = {
     "rotation", "reshuffles", "deck_n", "deck", "row", "stack", "stack_n", "covered", "star_of_sector",
     "sector_of_star", "data", "n_marks", "marks", "won", "orbit_first", "data_space", "tile_order", "tile_taken",
     "two_points", "gold_side", "gold_n", "gold_marks", "neutral_left", "species", "discovered", "space",
-    *position_species.STATE_WORDS,
+    "solo", *position_species.STATE_WORDS,
 }
 
 
@@ -110,6 +110,8 @@ def write(rules, core, seed: int, game: int) -> dict:
         "seats": {seats[i]: _seat(ids, s, i) for i in range(n)},
         "turns": int(s["turns"]), "decisions": int(s["n_decisions"]), "reshuffles": int(s["reshuffles"]),
     }
+    if s["solo"]["rival"]:
+        out["solo"] = position_solo.write(ids, s)
     if s["gone"].any():
         out["gone"] = [name[c] for c in _cards(s["gone"])]
     pending = _pending(rules, core, s)
@@ -273,6 +275,8 @@ def view(rules, core, seat: str) -> dict:
                     table[key] = len(table[key])
             if "capsules" in table:
                 table["capsules"] = sorted(table["capsules"].values())
+    if "solo" in out:
+        position_solo.hide(out["solo"])
     secret = {rules.compiled.card_ids[c] for c in position_species.secret_cards(rules.compiled)}
     if "gone" in out:  # secret cards left the game unseen
         out["gone"] = [card for card in out["gone"] if card not in secret]
@@ -296,7 +300,7 @@ def view(rules, core, seat: str) -> dict:
 _KEYS = {
     "format", "from", "players", "seed", "game", "round", "turn", "first", "main", "passed", "discs", "sectors", "stars", "row",
     "deck", "discard", "end_of_round", "techs", "gold", "neutral", "planets", "moons", "species", "seats", "turns",
-    "decisions", "reshuffles", "gone", "pending",
+    "decisions", "reshuffles", "gone", "solo", "pending",
 }
 _SEAT_KEYS = {
     "vp", "credits", "energy", "publicity", "data", "exofossils", "computer", "techs", "probes", "hand", "tucked",
@@ -389,14 +393,19 @@ def read(rules, data) -> tuple:
     for key, value in (("seed", seed), ("game", game)):
         if type(value) is not int:
             _fail(key, value, "a whole number")
+    level, rival = _solo_level(r, n)
     core = _engine.Core(engine_rules(rules))
-    core.start(n, seed, game)  # luck of the seed for what is not given: discs, boards, tiles, sides, species
+    # Luck of the seed for what is not given: discs, boards, tiles, sides, species, the rival's cards.
+    core.start(n, seed, game, -1, level)
     fresh = read_state(core)
     s = np.zeros(1, struct_dtype("State"))[0]
     for field in ("key", "disc_index", "star_of_sector", "sector_of_star", "tile_order", "gold_side", "species"):
         s[field] = fresh[field]
     for field in ("card", "probe", "drawn", "tech", "trace_kind", "last_star"):
         s[field] = NONE
+    if level:
+        fresh["solo"]["rival"] = rival or fresh["solo"]["rival"]
+        s["solo"]["rival"] = fresh["solo"]["rival"]
     rounds = tables["rounds"]
     s["players"] = n
     s["round"] = r.int(data.get("round", bench.get("round", 1)), "round", 0, rounds + 1)
@@ -426,16 +435,31 @@ def read(rules, data) -> tuple:
     seats = r.table(data.get("seats", {}), "seats", {f"P{i + 1}" for i in range(n)})
     for i in range(n):
         own = dict(default) if bench else {**default, "vp": tables["start_vp"][i]}
+        if i + 1 == s["solo"]["rival"]:
+            own |= {"credits": 0, "energy": 0}
         _read_seat(r, {**own, **r.table(seats.get(f"P{i + 1}", {}), f"seats.P{i + 1}", _SEAT_KEYS)}, f"seats.P{i + 1}", s, i)
     for card in r.cards(data.get("gone", []), "gone"):
         if tables["card_species"][card] == NONE:
             _fail("gone", ids.card_ids[card], "cards of species")
         s["gone"][card >> 6] |= np.uint64(1 << (card & 63))
+    if level:
+        position_solo.read(r, s, fresh)
     _read_cards(r, s, n, bench, core)
     _read_tokens(r, s, n, core)
     write_state(core, s)
     _finish(r, core, s)
     return core, seed, game
+
+
+def _solo_level(r: _Reader, n: int) -> tuple[int, int]:
+    """(level of a solo game or 0, the rival's seat, 1 or 2, or 0 where it is drawn)."""
+    if "solo" not in r.data:
+        return 0, 0
+    table = r.table(r.data["solo"], "solo", position_solo.KEYS)
+    if n != 2:
+        _fail("players", n, "2, the player and the rival of a solo game")
+    level = r.int(table.get("level", 1), "solo.level", 1, len(r.ids.solo["levels"]))
+    return level, r.seat(table["rival"], "solo.rival", 2) + 1 if "rival" in table else 0
 
 
 def _read_sky(r: _Reader, discs: dict, s) -> None:
@@ -620,6 +644,12 @@ def _read_tiles(r: _Reader, s, n: int, bench: dict) -> None:
 def _read_seat(r: _Reader, row: dict, path: str, s, i: int) -> None:
     ids, tables, seat = r.ids, r.ids.tables, s["seat"][i]
     limits = {"publicity": tables["publicity_max"], "data": tables["pool_max"]}
+    rival = i + 1 == s["solo"]["rival"]
+    if rival:
+        del limits["data"]
+        for key in ("hand", "techs", "tucked", "missions", "completed", "endgame", "secrets", "capsules", "credits", "energy"):
+            if row.get(key):
+                _fail(f"{path}.{key}", row[key], "nothing of the kind for the rival")
     for k, res in enumerate(oc.RESOURCES):
         key = "exofossils" if res == "exofossil" else res
         seat["res"][k] = r.int(row.get(key, 0), f"{path}.{key}", 0, limits.get(res, 30000))
@@ -644,7 +674,7 @@ def _read_seat(r: _Reader, row: dict, path: str, s, i: int) -> None:
                 order = s["tile_order"][4 * t : 4 * t + 4].tolist()
                 s["tile_order"][4 * t : 4 * t + 4] = order[-1:] + order[:-1]
     computer = r.table(row.get("computer", {}), f"{path}.computer", {"top", "tiles", "lower"})
-    seat["top"] = r.int(computer.get("top", 0), f"{path}.computer.top", 0, tables["computer_top"])
+    seat["top"] = r.int(computer.get("top", 0), f"{path}.computer.top", 0, tables["rival_spaces" if rival else "computer_top"])
     seat["tile"] = NONE
     columns = tables["slot_column"]
     own = r.table(computer.get("tiles", {}), f"{path}.computer.tiles", [str(k) for k in columns])
@@ -665,6 +695,8 @@ def _read_seat(r: _Reader, row: dict, path: str, s, i: int) -> None:
     spaces = []
     for k, space in enumerate(r.list(row.get("probes", []), f"{path}.probes")):
         spaces.append(r.space(space, f"{path}.probes[{k}]"))
+    if rival and len(spaces) > 1:
+        _fail(f"{path}.probes", spaces, "at most one probe of the rival")
     if len(spaces) > 16:
         _fail(f"{path}.probes", len(spaces), "at most 16 probes")
     seat["n_probes"] = len(spaces)
