@@ -75,7 +75,8 @@ class Lockstep:
 
     def follow(self):
         """A reference that has played all lines so far."""
-        reference = Reference.from_json(self.rules.tree, self.start, self.deck, lambda s: copy.deepcopy(self.laid_out[s]))
+        laid_out = copy.deepcopy(self.laid_out)
+        reference = Reference.from_json(self.rules.tree, self.start, self.deck, laid_out.get)
         for line in self.lines:
             reference.apply(line)
         return reference
@@ -247,7 +248,8 @@ def test_a_step_in_another_players_turn_is_not_paid_with_energy():
 def test_some_of_a_row_that_holds_more():
     """ANO-15. In print the row never holds more than such an effect takes, so here it is longer."""
     rules = RuleSet.load({"setup": {"card_row": 5}})
-    row, left = [f"base-00{k}" for k in range(1, 6)], {"id": "anomalies", "discovered": True, "spaces": dict.fromkeys(KINDS, "P1")}
+    row = [f"base-00{k}" for k in range(1, 6)]
+    left = {"id": "anomalies", "discovered": True, "spaces": dict.fromkeys(KINDS, "P1")}
     position = {"from": "bench", "row": row, "species": {"left": left}, "seats": {"P1": {"hand": ["anomaly-06"]}}}
     for seed in range(5):
         both = Lockstep(rules, Game.from_json(rules, position), "three cards of a row of five")
