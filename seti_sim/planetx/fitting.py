@@ -194,7 +194,7 @@ def bot_figures(mode: str, seed: int = 9, count: int = 200) -> dict[str, float]:
             first, _, last = word[2].partition("-")
             objects[word[1]] += 1
             sizes[(int(last or first) - int(first)) % rules.sectors + 1] += 1
-    out = {f"{kind}s a game": kinds[kind] / count for kind in ("survey", "target", "research")}
+    out = {f"{kind}, turns a game": kinds[kind] / count for kind in ("survey", "target", "research")}
     for name, share in (("q1", 25), ("median", 50), ("q3", 75)):
         out[f"locate starts, {name}"] = float(np.percentile(starts, share))
     out["theories"] = sum(len(script["theories"]) for script in scripts) / count
@@ -206,7 +206,7 @@ def bot_figures(mode: str, seed: int = 9, count: int = 200) -> dict[str, float]:
 def real_bot_figures(mode: str) -> dict[str, float]:
     """The same of the real scripts."""
     real = measured()["bot"][mode]
-    out = {f"{kind}s a game": float(n) for kind, n in real["turns"].items()}
+    out = {f"{kind}, turns a game": float(n) for kind, n in real["turns"].items()}
     out |= {f"locate starts, {name}": float(n) for name, n in real["locate_starts"].items()}
     out["theories"] = real["theories"]
     out |= {f"surveys for {letter}": real["objects"][letter] / sum(real["objects"].values()) for letter in "ACDGE"}

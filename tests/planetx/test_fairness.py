@@ -39,7 +39,9 @@ def another_truth(game, seat, draw):
         for token in table["token"]:
             if token["fate"] == 1:
                 table["left"][token["object"]] += 1
-                token["object"] = draw.choice([o for o in range(4) if table["left"][o]])
+                beside = {one["object"] for one in table["token"] if one is not token and one["sector"] == token["sector"]}
+                offered = [o for o in range(4) if table["left"][o] and (o not in beside or o == token["object"])]
+                token["object"] = draw.choice(offered)
                 table["left"][token["object"]] -= 1
         if table["n_hand"]:
             table["hand"][: table["n_hand"]] = [draw.randrange(4) for _ in range(table["n_hand"])]
