@@ -31,12 +31,12 @@ cdef int choices_of(const State* s, const Context* c, const Policy* policy, uint
         open_eye(&e, s, c, policy, p)
         know_field(&e)
         mains = n
-        n += allowed(s, policy, &options[n], free_actions(s, c, p, &options[n]))
+        n += permitted(s, policy, &options[n], free_actions(s, c, p, &options[n]))
         best = best_main_of(&e, &own) if s.main == MAIN_BEFORE else 0
         for i in range(n):
             worth[i] = main_worth(&e, options[i]) if i < mains else free_worth(&e, options[i], best)
             if kind_of(options[i]) == A_PASS:
-                worth[i] = 0 if policy.playouts else NOTHING - 1   # only where `greedy` sees nothing better
+                worth[i] = NOTHING - 1   # only where `greedy` sees nothing better
     else:
         for i in range(n):
             worth[i] = 0

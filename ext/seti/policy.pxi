@@ -53,22 +53,25 @@ cdef inline bint barred(const State* s, const Policy* policy, uint32_t act) noex
         return (policy.no_trace >> arg_b(act)) & 1 or (arg_c(act) >= 2 and (policy.no_species >> s.species[arg_a(act)]) & 1)
     return False
 
-cdef int allowed(const State* s, const Policy* policy, uint32_t* options, int n) noexcept nogil:
-    """Keep of the options those that the policy is not barred from; how many are left, all of them where none is."""
+cdef int permitted(const State* s, const Policy* policy, uint32_t* options, int n) noexcept nogil:
+    """Keep of the options those that the policy is not barred from; how many are left."""
     cdef int i
     cdef int left = 0
     if not (policy.no_action | policy.no_tech | policy.no_trace | policy.no_species):
         return n
     for i in range(n):
-        left += not barred(s, policy, options[i])
-    if left == 0:
-        return n
-    left = 0
-    for i in range(n):
         if not barred(s, policy, options[i]):
             options[left] = options[i]
             left += 1
     return left
+
+cdef int allowed(const State* s, const Policy* policy, uint32_t* options, int n) noexcept nogil:
+    """The same, but all of them where none is left: a decision must be taken."""
+    cdef int i
+    for i in range(n):
+        if not barred(s, policy, options[i]):
+            return permitted(s, policy, options, n)
+    return n
 
 ctypedef struct Luck:
     uint64_t state

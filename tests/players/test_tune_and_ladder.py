@@ -110,11 +110,11 @@ def test_a_fit_finds_the_weights():
     rng = np.random.default_rng(1)
     x = rng.integers(0, 9, (20_000, 4)).astype(np.int32)
     x[:, 0], x[:, 3] = 1, 5
-    truth = np.array([[10, 20, 30, 40, 50], [3, 2, 1, 0, -1], [0, 0, 5, 0, 0], [0] * 5], float)
+    truth = np.array([[10, 20, 30, 40, 50], [3, 2, 1, 4, -1], [0, 0, 5, 0, 0], [0] * 5], float)
     column = rng.integers(0, 5, len(x))
     come = np.einsum("nf,fn->n", x, truth[:, column])
     about = np.stack([np.arange(len(x)) // 10, np.zeros_like(column), column, np.full_like(column, 7),
                       7 + come.astype(int)], axis=1)
     found, explained = fit(x, about)
-    assert np.abs(found / 1000 - truth)[1:].max() < 0.05 and explained.min() > 0.99
+    assert np.abs(found / 1000 - truth)[1:3].max() < 0.05 and explained.min() > 0.99
     assert (found[3] == 0).all()
