@@ -44,4 +44,6 @@ cdef uint32_t choose(const State* s, const Context* c, const Policy* policy) noe
         return random_choice(s, c, policy, &l)
     if policy.kind == POLICY_LOOKAHEAD:
         return lookahead_choice(s, c, policy, &l)
+    if policy.kind == POLICY_MCTS:
+        return mcts_choice(s, c, policy, &l)
     return greedy_choice(s, c, policy, &l)

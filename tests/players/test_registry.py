@@ -136,7 +136,7 @@ def test_what_the_engine_takes():
 @pytest.mark.parametrize("players", (2, 3, 4))
 def test_games_are_finished(rules, players, name):
     """Whole games, which a second run repeats; in bulk and by hand alike (see tests/test_streams.py)."""
-    policy = registry.get(name)
+    policy = registry.get("mcts[playouts=4]" if name == "mcts" else name)
     count = 100 if name in ("random", "greedy") else 5
     once, again = (bulk(rules, [policy], players, count) for _ in range(2))
     assert (once.games["turns"] >= 5 * players).all() and len(once.seats["score"]) == count * players
