@@ -14,18 +14,38 @@ from seti_sim.studies.experiment import KEYS, names, read
 FOLDER = Path(__file__).resolve().parents[2] / "experiments"
 
 
-@pytest.mark.parametrize("file", sorted(FOLDER.glob("*.toml")), ids=lambda file: file.stem)
+FILES = sorted(FOLDER.glob("*.toml"))
+RUNS = [file for file in FILES if read(file).kind == "run"]
+# One page of a run among the standard tests; those of the others differ in nothing but their games.
+ONE_RUN = [file.stem for file in RUNS].index("novice_at_the_table")
+PAGES = [
+    pytest.param(file, id=file.stem, marks=[pytest.mark.soak] if file in RUNS and file != RUNS[ONE_RUN] else [])
+    for file in FILES
+]
+
+
+@pytest.mark.parametrize("file", PAGES)
 def test_experiment_runs_to_its_page(file, tmp_path, capsys):
     page = tmp_path / "page.html"
     command = ["experiment", file.stem, "--games", "24", "--jobs", "1", "--out", str(tmp_path / "out")]
     assert main([*command, "--report", str(page)]) == 0, capsys.readouterr().err
-    assert file.name in (FOLDER / "README.md").read_text(encoding="utf-8")
     experiment, text = read(file.stem), page.read_text(encoding="utf-8")
     assert experiment.purpose.endswith((".", "?")) and "</html>" in text
     if experiment.kind == "run":
         assert sorted(path.parent for path in tmp_path.rglob("run.json"))
     else:
         assert load(tmp_path / "out").kind == experiment.kind
+
+
+@pytest.mark.parametrize("file", RUNS, ids=lambda file: file.stem)
+def test_a_run_of_an_experiment_is_played(file, tmp_path):
+    assert main(["run", str(file), "--games", "12", "--jobs", "1", "--out", str(tmp_path / "run")]) == 0
+    assert list(tmp_path.rglob("run.json"))
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_an_experiment_is_described(file):
+    assert file.name in (FOLDER / "README.md").read_text(encoding="utf-8")
 
 
 def test_they_are_listed_with_what_they_ask(capsys):
