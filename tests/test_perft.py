@@ -41,7 +41,8 @@ def over_files(test):
 
 
 def test_what_is_recorded(rules):
-    """New games of 2, 3 and 4, turns of three rounds for each, and every kind of decision inside an action."""
+    """New games of 2, 3 and 4, turns of three rounds for each, turns with each species at hand, and every kind of
+    decision inside an action."""
     entries = {path.stem: read(path) for path in FILES}
     games = {name: make.reached(rules, entry) for name, entry in entries.items()}
     assert {(game.players, game.round) for game in games.values() if game.decision == "turn"} >= {
@@ -50,6 +51,9 @@ def test_what_is_recorded(rules):
     kinds = {game.decision for game in games.values()}
     assert kinds == {"setup", "turn", *make.KINDS}
     assert all(name.rpartition("-")[0] == games[name].decision for name in entries if name[:-2] in make.KINDS)
+    for species in rules.tree["species"]:
+        at_hand = [make.species_in_hand(rules, entries[f"turn-{species}-{n}"]["position"]) for n in (1, 2)]
+        assert all(species in there for there in at_hand)
     for name, entry in entries.items():
         assert len(entry["counts"]) >= 4 and all(entry["counts"]), name
 

@@ -53,15 +53,45 @@ cdef void seat_row(const State* s, const Context* c, int p, int32_t* row) noexce
     for i in range(5):
         row[n + 5 + i] = seat.income[i]
 
-cdef int play_out(State* s, const Context* c, const Policy* policies, const uint8_t* seating, uint32_t* line) noexcept nogil:
+ctypedef struct Asked:
+    # What the players in Python need: the rules and the list of what to call, one a policy, and the game's number.
+    void* rules
+    void* callers
+    int64_t game
+
+cdef uint32_t ask_python(State* s, const Asked* asked, int policy) noexcept with gil:
+    """The choice of a player in Python. What it raises is kept at the end of the list, and the game has a fault."""
+    cdef Core core
+    cdef uint32_t act
+    callers = <list> asked.callers
+    try:
+        core = Core(<Rules> asked.rules)
+        memcpy(&core.s, s, sizeof(State))
+        act = callers[policy](core, asked.game)
+        return act
+    except BaseException as error:
+        callers.append(error)
+        s.fault = FAULT_PLAYER
+        return 0
+
+cdef int play_out(
+    State* s, const Context* c, const Policy* policies, const uint8_t* seating, uint32_t* line, const Asked* asked
+) noexcept nogil:
     """Play from here to the end; writes the actions to `line` (room for MAX_LINE) and returns how many."""
+    cdef int who
     cdef int n = 0
     cdef uint32_t act
     while not s.over and not s.fault:
         if n == MAX_LINE:
             s.fault = FAULT_ENDLESS
             break
-        act = choose(s, c, &policies[seating[to_move(s)]])
+        who = seating[to_move(s)]
+        if policies[who].kind == POLICY_PYTHON:
+            act = ask_python(s, asked, who)
+            if s.fault:
+                break
+        else:
+            act = choose(s, c, &policies[who])
         line[n] = act
         n += 1
         apply(s, c, act)
@@ -72,11 +102,13 @@ cdef int play_out(State* s, const Context* c, const Policy* policies, const uint
 def play_batch(
     Rules rules, int players, seed, first, const int32_t[:, ::1] weights, const uint8_t[:, ::1] assign,
     int64_t[:, ::1] games, int32_t[:, ::1] seats, uint16_t[:, ::1] acts, const int32_t[::1] pairs, bint log=True,
+    list callers=None,
 ):
     """Play games `first` to `first + len(assign) - 1` and fill one row a game, a seat and a seat's action counts.
 
     weights: one row a policy, its kind and then its weights. assign: policy of each game and seat. pairs: species of each
-    game, left + 256 right, or -1 to draw them. Returns (log rows as
+    game, left + 256 right, or -1 to draw them. callers: for each policy what to call with (Core, game number) for the code of
+    an action where the policy is one in Python; what it raises is raised. Returns (log rows as
     bytes of `struct_layouts()["LogRow"]`, None) or (None, (game number, fault, actions)) at the first fault.
     """
     cdef Py_ssize_t count = assign.shape[0]
@@ -85,6 +117,7 @@ def play_batch(
     cdef State s
     cdef Context c
     cdef Log rows
+    cdef Asked asked
     cdef Policy* policies = <Policy*> malloc(weights.shape[0] * sizeof(Policy))
     cdef uint32_t* line = <uint32_t*> malloc(MAX_LINE * sizeof(uint32_t))
     cdef Py_ssize_t g = 0
@@ -97,17 +130,19 @@ def play_batch(
         if policies == NULL or line == NULL or rows.rows == NULL:
             raise MemoryError()
         for i in range(weights.shape[0]):
-            policies[i].kind = weights[i, 0]
-            for p in range(weights.shape[1] - 1):
-                policies[i].weight[p] = weights[i, p + 1]
+            read_policy(&policies[i], weights[i])
         c.rules = &rules.r
         c.log = &rows if log else NULL
+        callers = list(callers or ())
+        asked.rules = <void*> rules
+        asked.callers = <void*> callers
         with nogil:
             while g < count:
                 c.acts = &acts[g * players, 0]
                 rows.game = start + g
                 new_game(&s, &c, players, game_key(run_seed, <uint64_t> (start + g)), pairs[g])
-                n = play_out(&s, &c, policies, &assign[g, 0], line)
+                asked.game = start + g
+                n = play_out(&s, &c, policies, &assign[g, 0], line, &asked)
                 if s.fault or rows.n < 0:
                     break
                 games[g, 0] = s.species[0]
@@ -124,6 +159,8 @@ def play_batch(
                 g += 1
         if rows.n < 0:
             raise MemoryError("no memory for the log of a batch; take smaller chunks")
+        if g < count and s.fault == FAULT_PLAYER:
+            raise callers[len(callers) - 1]
         if g < count:
             return None, (start + g, FAULTS[s.fault], [line[i] for i in range(n)])
         return PyBytes_FromStringAndSize(<char*> rows.rows, rows.n * sizeof(LogRow)), None
@@ -135,8 +172,67 @@ def play_batch(
 def choose_action(Core core, const int32_t[::1] weights):
     """The action of a compiled policy (its kind, then its weights) at the decision of a state."""
     cdef Policy policy
-    cdef int i
-    policy.kind = weights[0]
-    for i in range(weights.shape[0] - 1):
-        policy.weight[i] = weights[i + 1]
+    read_policy(&policy, weights)
     return choose(&core.s, &core.c, &policy)
+
+
+def sample_values(
+    Rules rules, int players, seed, first, const int32_t[:, ::1] weights, const uint8_t[:, ::1] assign,
+    const int32_t[::1] pairs, int32_t[:, ::1] x, int32_t[:, ::1] about,
+    int explore=0,
+):
+    """Play games and write down what the positions at the end of each turn look like to the seat that had it.
+
+    One row a turn into x (features in the order of VALUE_NAMES) and about (number of the game, seat, column of weights,
+    points now, points at the end). explore: thousandths of the choices that are drawn from those worth a look instead,
+    so that what goes together with points is less a matter of one way to play. Returns how many rows, at most len(x); the last game may be cut.
+    """
+    cdef State s
+    cdef Context c
+    cdef Eye e
+    cdef Luck l
+    cdef uint32_t options[64]
+    cdef uint32_t act
+    cdef int who
+    cdef Policy* policies = <Policy*> malloc(weights.shape[0] * sizeof(Policy))
+    cdef Py_ssize_t count = assign.shape[0]
+    cdef uint64_t run_seed = <uint64_t> (seed & 0xFFFFFFFFFFFFFFFF)
+    cdef int64_t start = first
+    cdef Py_ssize_t g, i, begun
+    cdef Py_ssize_t rows = 0
+    cdef int turns, p
+    if policies == NULL:
+        raise MemoryError()
+    try:
+        for i in range(weights.shape[0]):
+            read_policy(&policies[i], weights[i])
+        c.rules = &rules.r
+        c.log = NULL
+        c.acts = NULL
+        with nogil:
+            for g in range(count):
+                new_game(&s, &c, players, game_key(run_seed, <uint64_t> (start + g)), pairs[g])
+                begun = rows
+                while not s.over and not s.fault:
+                    turns = s.turns
+                    p = s.turn
+                    who = assign[g, to_move(&s)]
+                    l.state = luck(s.key, LUCK_EXPLORE, to_move(&s), s.seat[to_move(&s)].decisions)
+                    if <int> draw(&l, 1000) < explore:
+                        act = options[draw(&l, choices_of(&s, &c, &policies[who], options))]
+                    else:
+                        act = choose(&s, &c, &policies[who])
+                    apply(&s, &c, act)
+                    if s.turns != turns and turns and not s.over and rows < x.shape[0]:
+                        open_eye(&e, &s, &c, &policies[assign[g, p]], p)
+                        value_features(&e, &x[rows, 0])
+                        about[rows, 0] = start + g
+                        about[rows, 1] = p
+                        about[rows, 2] = column_of(&s, &c)
+                        about[rows, 3] = s.seat[p].res[RES_VP]
+                        rows += 1
+                for i in range(begun, rows):
+                    about[i, 4] = s.seat[about[i, 1]].res[RES_VP]
+        return rows
+    finally:
+        free(policies)

@@ -7,7 +7,7 @@ FAULTS = {
     FAULT_MARKS: "too many markers in one sector", FAULT_PROBES: "too many probes of one seat",
     FAULT_PUSHES: "too many pushed probes", FAULT_WATCHES: "too many this-turn effects",
     FAULT_NO_ACTION: "no legal action", FAULT_ILLEGAL: "an illegal action", FAULT_INVARIANT: "an impossible state",
-    FAULT_ENDLESS: "a game without end",
+    FAULT_ENDLESS: "a game without end", FAULT_PLAYER: "a player in Python failed",
 }
 
 DECISIONS = (
@@ -198,6 +198,11 @@ cdef class Core:
                     n = count_of(&self.s, &self.c, seat, self.c.rules.gold_count[side])
                     gold.append((i, n, n * self.c.rules.gold_value[side * 3 + (k if k < 2 else 2)]))
         return self.s.seat[seat].res[RES_VP], cards, gold
+
+    def player_luck(self):
+        """The 64-bit number that the seat to move has for its luck at this decision."""
+        cdef int p = to_move(&self.s)
+        return 0 if p == NONE else luck(self.s.key, LUCK_PLAYER, p, self.s.seat[p].decisions)
 
     def copy(self):
         cdef Core other = Core(self.rules)

@@ -1,22 +1,6 @@
-# Players: a policy looks at a decision and returns one of its legal actions. It sees the state but must look only at
-# what its seat may see (R20), and draws its luck from (game, seat, decision of the seat) alone.
+# The players that are not worth a file of their own, and who decides which one plays.
 
-cdef enum:
-    POLICY_RANDOM
-    POLICY_GREEDY
-
-ctypedef struct Policy:
-    int kind
-    int32_t weight[256]
-
-ctypedef struct Luck:
-    uint64_t state
-
-cdef inline uint32_t draw(Luck* l, uint32_t n) noexcept nogil:
-    l.state += <uint64_t> 0x9e3779b97f4a7c15ULL
-    return below(mix(l.state), n)
-
-cdef uint32_t random_choice(const State* s, const Context* c, Luck* l) noexcept nogil:
+cdef uint32_t random_choice(const State* s, const Context* c, const Policy* policy, Luck* l) noexcept nogil:
     """Uniform over kinds of main action, then over its choices; half the time a free action first (docs/players.md)."""
     cdef uint32_t options[1024]
     cdef int n, i, kind, kinds, want
@@ -24,13 +8,13 @@ cdef uint32_t random_choice(const State* s, const Context* c, Luck* l) noexcept 
     if s.decision == D_GO:
         return action(A_GO, 0, 0, 0)
     if s.decision != D_TURN or s.main != MAIN_BEFORE:
-        n = own_actions(s, c, options)
+        n = allowed(s, policy, options, own_actions(s, c, options))
         return options[draw(l, n)]
     if draw(l, 2):
-        n = free_actions(s, c, s.turn, options)
-        if n:
+        n = allowed(s, policy, options, free_actions(s, c, s.turn, options))
+        if n and not barred(s, policy, options[0]):
             return options[draw(l, n)]
-    n = main_actions(s, c, s.turn, options)
+    n = allowed(s, policy, options, main_actions(s, c, s.turn, options))
     for i in range(n):
         seen |= (<uint64_t> 1) << kind_of(options[i])
     if n > 1:
@@ -57,5 +41,7 @@ cdef uint32_t choose(const State* s, const Context* c, const Policy* policy) noe
     cdef Luck l
     l.state = luck(s.key, LUCK_PLAYER, p, s.seat[p].decisions)
     if policy.kind == POLICY_RANDOM:
-        return random_choice(s, c, &l)
+        return random_choice(s, c, policy, &l)
+    if policy.kind == POLICY_LOOKAHEAD:
+        return lookahead_choice(s, c, policy, &l)
     return greedy_choice(s, c, policy, &l)

@@ -14,6 +14,7 @@ cdef enum:
     LUCK_SAMPLES           # item: sample
     LUCK_ANOMALIES         # item: anomaly
     LUCK_ANOMALY_SIDE      # index: anomaly
+    LUCK_EXPLORE           # index: seat, item: decision of that seat
 
 
 cdef inline uint64_t mix(uint64_t x) noexcept nogil:

@@ -111,6 +111,7 @@ cdef enum:
     FAULT_ILLEGAL
     FAULT_INVARIANT
     FAULT_ENDLESS
+    FAULT_PLAYER
 
 cdef enum:
     MAIN_BEFORE

@@ -69,10 +69,17 @@ def _pair_codes(rules, pairs, count: int) -> np.ndarray:
     return np.ascontiguousarray(pairs[:, 0] + 256 * pairs[:, 1])
 
 
+def _caller(policy, rules, seed):
+    """What the engine calls for a policy in Python; None for a compiled one."""
+    if policy.kind != "python":
+        return None
+    return lambda core, game: policy.ask(rules, core, (seed, game))
+
+
 def play_games(rules, *, players, seed, first, count, policies, assign=None, pairs=None, log=True) -> Batch:
     """Play `count` games with numbers from `first` on.
 
-    policies: compiled players (`seti_sim.players`). assign: uint8 [count, players], which policy sits where; without it
+    policies: players (`seti_sim.players`). assign: uint8 [count, players], which policy sits where; without it
     policy number i sits at seat i, or the only policy everywhere. pairs: int [count, 2], indexes into `rules.species_ids`
     of the left and the right slot; without it they are drawn. Raises EngineFault naming game, seed and actions, and
     EndlessGame where a variant lets a game go on for ever.
@@ -89,7 +96,8 @@ def play_games(rules, *, players, seed, first, count, policies, assign=None, pai
     seats = np.zeros((count * players, len(_engine.SEAT_COLUMNS)), np.int32)
     acts = np.zeros((count * players, rounds * len(ACTION_KINDS)), np.uint16)
     data, fault = _engine.play_batch(
-        engine_rules(rules), players, seed, first, weights, assign, games, seats, acts, _pair_codes(rules, pairs, count), log
+        engine_rules(rules), players, seed, first, weights, assign, games, seats, acts, _pair_codes(rules, pairs, count), log,
+        [_caller(policy, rules, seed) for policy in policies],
     )
     if fault:
         game, what, actions = fault

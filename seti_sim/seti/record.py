@@ -50,7 +50,8 @@ def replay(cls, rules, text: str, to: int | None = None):
         at += 1
     if head.get("rules") != rules.fingerprint:
         raise RecordError(
-            f"record: rules {head.get('rules', '(missing)')}: expected {rules.fingerprint}, the rules it is replayed with"
+            f"record: rules {head.get('rules', '(missing)')}: expected {rules.fingerprint}, the rules it is replayed with "
+            "(--variant names those of a variant)"
         )
     try:
         game = _start(cls, rules, head)
@@ -76,5 +77,5 @@ def replay(cls, rules, text: str, to: int | None = None):
             raise RecordError(f"record, line {number}: {error}") from None
         done += 1
     if to is not None and done < to:
-        raise RecordError(f"record: {done} actions: expected at least {to}")
+        raise RecordError(f"record: --to {to}: expected at most {done}, the actions of the record")
     return game

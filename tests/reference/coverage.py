@@ -136,7 +136,10 @@ def line_kind(tree, line):
         line = "remove MOON" if place in tree["moons"] else "remove PLANET" + (special and f"/{special}")
     if word in ("play", "mission", "cover", "secret"):
         return line
-    return CARD.sub(lambda card: "SPECIES-CARD" if "species" in tree["cards"].get(card[0], ()) else "CARD", line)
+    *words, last = line.split(" ")
+    if last in tree["cards"]:
+        last = "SPECIES-CARD" if "species" in tree["cards"][last] else "CARD"
+    return " ".join([*words, last])
 
 
 def lines(tree):
@@ -200,13 +203,17 @@ def missing_lines(tree, kinds):
 _ASKED_BY = {
     "remove": "remove", "choose": "choose", "probe": "signal-probes", "movement": "visit-move-instead",
     "publicity": "visit-move-instead", "a landing on a space already taken": "occupied", "show": "shown",
+    "look": "sample-reward", "sample": "sample",
 }  # fmt: skip
 
 
 def cards_for(tree, missing):
     """The cards named in lines of what is missing, and those that could make such a line occur."""
-    cards = set(CARD.findall(" ".join(missing)))
+    cards = set(CARD.findall(" ".join(missing))) & set(tree["cards"])
     for words, asked_by in _ASKED_BY.items():
         if any(line.startswith(words) for line in missing):
             cards |= {card for card, entry in tree["cards"].items() if asked_by in str(entry)}
+    for line in set(lines_of_species(tree)).intersection(missing):  # any card of a species brings it into play
+        brings = {name for name, species in tree["species"].items() if line.split()[-1].split("/")[0] in str(species)}
+        cards |= {card for card, entry in tree["cards"].items() if entry.get("species") in brings}
     return cards

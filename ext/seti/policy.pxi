@@ -1,0 +1,76 @@
+# Players: a policy looks at a decision and returns one of its legal actions. It sees the state but must look only at
+# what its seat may see (R20), and draws its luck from (game, seat, decision of the seat) alone.
+
+cdef enum:
+    POLICY_RANDOM
+    POLICY_GREEDY
+    POLICY_LOOKAHEAD
+    POLICY_MCTS
+    POLICY_PYTHON = 100
+
+ctypedef struct Policy:
+    int kind
+    # What it is barred from: bits of A_, techs, kinds of trace, and species whose boards it leaves alone.
+    uint32_t no_action
+    uint32_t no_tech
+    uint32_t no_trace
+    uint32_t no_species
+    int nodes              # lookahead: most actions done on copies of the state for one choice
+    int deals              # lookahead: deals of what is hidden, over which it averages
+    int playouts           # mcts: games played out for one choice
+    int32_t weight[320]
+    int32_t value[400]     # weights of a position's features
+
+cdef enum:
+    HEAD = 8               # numbers of a policy before its weights
+
+cdef void read_policy(Policy* policy, const int32_t[::1] numbers) noexcept:
+    """A policy from its numbers: kind, bars, weights."""
+    cdef int i
+    memset(policy, 0, sizeof(Policy))
+    policy.kind = numbers[0]
+    policy.no_action = numbers[1]
+    policy.no_tech = numbers[2]
+    policy.no_trace = numbers[3]
+    policy.no_species = numbers[4]
+    policy.nodes = numbers[5]
+    policy.deals = numbers[6]
+    policy.playouts = numbers[7]
+    for i in range(320):
+        policy.weight[i] = numbers[HEAD + i]
+    for i in range(400):
+        policy.value[i] = numbers[HEAD + 320 + i]
+
+cdef inline bint barred(const State* s, const Policy* policy, uint32_t act) noexcept nogil:
+    cdef int kind = kind_of(act)
+    if kind < 32 and (policy.no_action >> kind) & 1:
+        return True
+    if kind == A_TECH:
+        return (policy.no_tech >> arg_a(act)) & 1
+    if kind == A_TRACE:
+        return (policy.no_trace >> arg_b(act)) & 1 or (arg_c(act) >= 2 and (policy.no_species >> s.species[arg_a(act)]) & 1)
+    return False
+
+cdef int allowed(const State* s, const Policy* policy, uint32_t* options, int n) noexcept nogil:
+    """Keep of the options those that the policy is not barred from; how many are left, all of them where none is."""
+    cdef int i
+    cdef int left = 0
+    if not (policy.no_action | policy.no_tech | policy.no_trace | policy.no_species):
+        return n
+    for i in range(n):
+        left += not barred(s, policy, options[i])
+    if left == 0:
+        return n
+    left = 0
+    for i in range(n):
+        if not barred(s, policy, options[i]):
+            options[left] = options[i]
+            left += 1
+    return left
+
+ctypedef struct Luck:
+    uint64_t state
+
+cdef inline uint32_t draw(Luck* l, uint32_t n) noexcept nogil:
+    l.state += <uint64_t> 0x9e3779b97f4a7c15ULL
+    return below(mix(l.state), n)

@@ -1,0 +1,590 @@
+# `greedy`: takes the action with the greatest estimated worth. Worth is counted in thousandths of a credit with weights
+# by round (seti_sim/players/greedy.toml); all arithmetic is in whole numbers, so that rows are equal on any machine.
+# It looks at open information and its own hand only.
+
+WEIGHT_NAMES = (
+    "credit", "energy", "publicity", "data", "vp", "card", "blind_card", "move", "income", "trace", "tech",
+    "tech_probe_1", "tech_probe_2", "tech_probe_3", "tech_probe_4", "tech_telescope_1", "tech_telescope_2",
+    "tech_telescope_3", "tech_telescope_4", "tech_computer_1", "tech_computer_2", "tech_computer_3", "tech_computer_4",
+    "place", "win_progress", "majority", "mission_chance", "trigger_chance", "endgame_growth", "gold_growth", "step",
+    "keep_card", "exofossil", "analysis", "play_chance", "danger", "sample", "message_chance", "launch", "orbit", "land",
+    "scan", "play", "research", "board", "discovery", "held_gold", "open_gold", "glut", "income_glut",
+    "corner", "denial", "secret_chance",
+)
+
+cdef enum:
+    W_CREDIT
+    W_ENERGY
+    W_PUBLICITY
+    W_DATA
+    W_VP
+    W_CARD
+    W_BLIND_CARD
+    W_MOVE
+    W_INCOME
+    W_TRACE
+    W_TECH
+    W_TECHS                # one a tech, in the order of the data
+    W_PLACE = W_TECHS + 12
+    W_WIN_PROGRESS
+    W_MAJORITY
+    W_MISSION_CHANCE
+    W_TRIGGER_CHANCE
+    W_ENDGAME_GROWTH
+    W_GOLD_GROWTH
+    W_STEP
+    W_KEEP_CARD
+    W_EXOFOSSIL
+    W_ANALYSIS
+    W_PLAY_CHANCE
+    W_DANGER
+    W_SAMPLE
+    W_MESSAGE_CHANCE
+    W_LAUNCH
+    W_ORBIT
+    W_LAND
+    W_SCAN
+    W_PLAY
+    W_RESEARCH
+    W_BOARD
+    W_DISCOVERY
+    W_HELD_GOLD
+    W_OPEN_GOLD
+    W_GLUT
+    W_INCOME_GLUT
+    W_CORNER
+    W_DENIAL
+    W_SECRET_CHANCE
+    N_WEIGHT
+    NOTHING = -1000000
+
+ctypedef struct Eye:
+    # What a policy looks through: state, rules, its seat and its weights of this round.
+    const State* s
+    const Context* c
+    const Policy* policy
+    int p
+    int round
+    int32_t w[64]
+    bint field_known
+    int32_t field[32]      # worth of a probe in each space
+    int step_gain          # the most that a free step of an own probe adds to that
+    uint32_t signals_known # bit a star
+    int32_t signal[9]      # worth of a signal there, with its data
+    int traces_known       # bit a kind
+    int32_t trace[4]       # worth of a trace of the kind, 3: any, put anywhere
+    int row_signal         # best signal that a row card shows, NOTHING if not known yet
+    int depth              # programs being valued inside one another
+    # What one more of a thing adds at the end, by gold tiles and end-of-game cards (`lean`).
+    int more_tech[3]
+    int more_trace[3]
+    int more_income[5]
+    int more_win
+    int more_craft
+    int more_mission
+
+cdef int column_of(const State* s, const Context* c) noexcept nogil:
+    """Five columns of weights stretch over however many rounds a variant has; setup looks like round 1."""
+    cdef int round = s.round if s.round >= 1 else 1
+    cdef int i = (round - 1) * 5 / c.rules.rounds if c.rules.rounds != 5 else round - 1
+    return i if i < 4 else 4
+
+cdef void open_eye(Eye* e, const State* s, const Context* c, const Policy* policy, int p) noexcept nogil:
+    cdef int i, k
+    e.s = s
+    e.c = c
+    e.policy = policy
+    e.p = p
+    e.round = s.round if s.round >= 1 else 1
+    i = column_of(s, c)
+    for k in range(N_WEIGHT):
+        e.w[k] = policy.weight[k * 5 + i]
+    balance(e)
+    e.field_known = False
+    e.step_gain = 0
+    e.signals_known = 0
+    e.traces_known = 0
+    e.row_signal = NOTHING
+    e.depth = 0
+
+cdef void balance(Eye* e) noexcept nogil:
+    """Of credits and energy, what there is more of is worth less: most actions want both. And the price of what one
+    more tech, trace, win, craft, income or mission adds at the end."""
+    cdef const Seat* seat = &e.s.seat[e.p]
+    cdef const RulesTable* r = e.c.rules
+    cdef int i, k, side, value, card
+    cdef bint own
+    cdef int more = seat.res[RES_ENERGY] - seat.res[RES_CREDITS]
+    if more > 1:
+        e.w[W_ENERGY] = less(e.w[W_ENERGY], more - 1, e.w[W_GLUT])
+    elif more < -1:
+        e.w[W_CREDIT] = less(e.w[W_CREDIT], -more - 1, e.w[W_GLUT])
+    memset(e.more_tech, 0, sizeof(e.more_tech))
+    memset(e.more_trace, 0, sizeof(e.more_trace))
+    memset(e.more_income, 0, sizeof(e.more_income))
+    e.more_win = e.more_craft = e.more_mission = 0
+    for i in range(N_GOLD):
+        side = i * 2 + e.s.gold_side[i]
+        own = False
+        for k in range(e.s.gold_n[i]):
+            if e.s.gold_marks[i * 4 + k] == e.p:
+                own = True
+                value = r.gold_value[side * 3 + (k if k < 2 else 2)] * e.w[W_HELD_GOLD]
+        if not own:
+            value = r.gold_value[side * 3 + (e.s.gold_n[i] if e.s.gold_n[i] < 2 else 2)] * e.w[W_OPEN_GOLD]
+        lean(e, r.gold_count[side], value * e.w[W_VP] / 1000)
+    card = next_card(seat.endgame, -1)
+    while card != NONE:
+        if r.end_kind[card] == EGM_PER:
+            lean(e, r.end_arg[card], r.end_vp[card] * e.w[W_HELD_GOLD] * e.w[W_VP] / 1000)
+        card = next_card(seat.endgame, card)
+
+cdef inline int less(int worth, int n, int glut) noexcept nogil:
+    """A worth for the n-th too many of a thing: each takes off `glut` thousandths, down to a quarter."""
+    cdef int share = 1000 - n * glut
+    return worth * (share if share > 250 else 250) / 1000
+
+cdef void lean(Eye* e, int pc, int value) noexcept nogil:
+    """Share out the value of one more of a count among the things counted. Of a smallest count only what is scarcest
+    helps, and where several are equally scarce each helps in part."""
+    cdef const int16_t* w = &e.c.rules.code[pc]
+    cdef int i, n
+    cdef int equal = 0
+    if w[0] == CNT_MIN_OF or w[0] == CNT_MAX_OF:
+        n = count_of(e.s, e.c, e.p, pc)
+        for i in range(w[2]):
+            equal += count_of(e.s, e.c, e.p, pc + 4 + 4 * i) == n
+        for i in range(w[2]):
+            if count_of(e.s, e.c, e.p, pc + 4 + 4 * i) == n:
+                lean(e, pc + 4 + 4 * i, value / equal if w[0] == CNT_MIN_OF else value)
+        return
+    if w[1] > 1:
+        value /= w[1]
+    if w[0] == CNT_TECHS:
+        for i in range(N_TEK):
+            if (w[2] >> i) & 1:
+                e.more_tech[i] += value
+    elif w[0] == CNT_TRACES:
+        for i in range(N_TRK):
+            if w[2] == 3 or w[2] == i:
+                e.more_trace[i] += value
+    elif w[0] == CNT_INCOME:
+        e.more_income[w[2]] += value
+    elif w[0] == CNT_WINS:
+        e.more_win += value
+    elif w[0] == CNT_CRAFT:
+        e.more_craft += value
+    elif w[0] == CNT_MISSIONS or w[0] == CNT_MISSIONS_OR_ENDGAME:
+        e.more_mission += value
+
+cdef int resource_worth(Eye* e, int resource, int n) noexcept nogil:
+    """n of a resource, what goes over its limit being worth nothing."""
+    cdef const Seat* seat = &e.s.seat[e.p]
+    cdef int room
+    if resource == RES_PUBLICITY or resource == RES_DATA:
+        room = (e.c.rules.publicity_max if resource == RES_PUBLICITY else e.c.rules.pool_max) - seat.res[resource]
+        if n > room:
+            n = room
+    if resource == RES_CREDITS:
+        return n * e.w[W_CREDIT]
+    if resource == RES_ENERGY:
+        return n * e.w[W_ENERGY]
+    if resource == RES_PUBLICITY:
+        return n * e.w[W_PUBLICITY]
+    if resource == RES_DATA:
+        return n * e.w[W_DATA]
+    if resource == RES_VP:
+        return n * e.w[W_VP]
+    return n * e.w[W_EXOFOSSIL]
+
+cdef inline int cost_worth(Eye* e, const int32_t* cost) noexcept nogil:
+    return cost[RES_CREDITS] * e.w[W_CREDIT] + cost[RES_ENERGY] * e.w[W_ENERGY] + cost[RES_PUBLICITY] * e.w[W_PUBLICITY]
+
+cdef int income_worth(Eye* e, int kind) noexcept nogil:
+    """One more income of that kind: once now, and once at each income still to come."""
+    cdef int times = e.c.rules.rounds - e.s.round + 1 if e.s.round >= 1 else e.c.rules.rounds
+    cdef int each = e.w[W_BLIND_CARD]
+    cdef int own
+    if kind == INC_CREDITS:
+        each = e.w[W_CREDIT]
+    elif kind == INC_ENERGY:
+        each = e.w[W_ENERGY]
+    elif kind == INC_DATA:
+        each = e.w[W_DATA]
+    elif kind == INC_PUBLICITY:
+        each = e.w[W_PUBLICITY]
+    if kind == INC_CREDITS or kind == INC_ENERGY:
+        own = e.s.seat[e.p].income[kind] - e.s.seat[e.p].income[INC_ENERGY if kind == INC_CREDITS else INC_CREDITS]
+        if own > 0:
+            each = less(each, own, e.w[W_INCOME_GLUT])
+    return times * each * e.w[W_INCOME] / 1000 + e.more_income[kind]
+
+cdef int signal_worth(Eye* e, int star, bint no_data) noexcept nogil:
+    """One signal there: the data, the second space, publicity at completion, and the way to winning the sector."""
+    cdef const State* s = e.s
+    cdef const RulesTable* r = e.c.rules
+    cdef int worth = 0
+    cdef int own = 0
+    cdef int most = 0
+    cdef int i, q, prize
+    cdef int n_of[4]
+    for q in range(SEATS):
+        n_of[q] = 0
+    for i in range(s.n_marks[star]):
+        n_of[s.marks[star * MARKS + i]] += 1
+    own = n_of[e.p]
+    if star == TILE:
+        # Everybody there gains once the slot is empty; the nearer that is, the surer.
+        if s.data[star]:
+            if not no_data:
+                worth += resource_worth(e, RES_DATA, 1)
+            worth += e.w[W_VP] * r.tile_vp[s.n_marks[star]]
+        if own == 0:
+            worth += worth_of(e, r.tile_completed) * (r.star_data[star] - s.data[star] + 1) / (r.star_data[star] + 1)
+        return worth
+    for q in range(s.players):
+        if q != e.p and n_of[q] > most:
+            most = n_of[q]
+    if s.data[star] and not no_data:
+        worth += resource_worth(e, RES_DATA, 1)
+    if s.n_marks[star] + 1 == r.bonus_space and r.bonus_space <= r.star_data[star]:
+        worth += worth_of(e, r.second_space)
+    if own == 0:
+        worth += e.w[W_PUBLICITY] / 2
+    prize = worth_of(e, r.win_first[star] if s.won[star] == 0 else r.win_later[star]) + e.more_win
+    if most > own:
+        worth += e.w[W_DENIAL]
+    if s.data[star] == 1:
+        worth += prize if own + 1 >= most else -prize / 3
+    elif own + 1 >= most:
+        # Leading: the nearer completion, the surer the prize.
+        worth += prize * e.w[W_WIN_PROGRESS] / 1000 * (r.star_data[star] - s.data[star] + 1) / r.star_data[star]
+        if own < most:
+            worth += e.w[W_MAJORITY]
+    return worth
+
+cdef int best_signal(Eye* e, int stars, bint no_data) noexcept nogil:
+    cdef int best = NOTHING
+    cdef int i, v
+    for i in range(STARS):
+        if (stars >> i) & 1:
+            if no_data:
+                v = signal_worth(e, i, True)
+            else:
+                if not (e.signals_known >> i) & 1:
+                    e.signal[i] = signal_worth(e, i, False)
+                    e.signals_known |= 1 << i
+                v = e.signal[i]
+            if v > best:
+                best = v
+    return best if best > NOTHING else 0
+
+cdef int row_signal(Eye* e) noexcept nogil:
+    """The best signal that a row card shows."""
+    cdef int i, v
+    if e.row_signal == NOTHING:
+        e.row_signal = 0
+        for i in range(e.c.rules.card_row):
+            if e.s.row[i] != NONE:
+                v = best_signal(e, with_tile(e.s, e.c, card_stars(e.c, e.s.row[i])), False)
+                if v > e.row_signal:
+                    e.row_signal = v
+    return e.row_signal
+
+cdef int trace_worth(Eye* e, int kind, int where) noexcept nogil:
+    cdef uint32_t options[64]
+    cdef int n, i, v
+    cdef int best = NOTHING
+    if where == TRW_ANYWHERE and (e.traces_known >> kind) & 1:
+        return e.trace[kind]
+    n = allowed(e.s, e.policy, options, trace_options(e.s, e.c, e.p, kind, where, options))
+    for i in range(n):
+        v = place_worth(e, options[i])
+        if v > best:
+            best = v
+    best = e.w[W_TRACE] + best if n else 0
+    if where == TRW_ANYWHERE:
+        e.trace[kind] = best
+        e.traces_known |= 1 << kind
+    return best
+
+cdef int place_worth(Eye* e, uint32_t act) noexcept nogil:
+    """Reward of the space for a trace, less what it costs and the danger that it brings."""
+    cdef const RulesTable* r = e.c.rules
+    cdef int at
+    if arg_c(act) == 1:
+        return worth_of(e, r.overflow) + e.more_trace[arg_b(act)]
+    if arg_c(act) == 0:
+        return worth_of(e, r.discovery[arg_a(act)]) + e.w[W_DISCOVERY] + e.more_trace[arg_b(act)]
+    at = (e.s.species[arg_a(act)] * 3 + arg_b(act)) * SPACES + arg_c(act) - 2
+    return (
+        worth_of(e, space_reward(e.s, e.c, arg_a(act), arg_b(act), arg_c(act) - 2))
+        - r.board_cost[at] * given_up(e, r.board_resource[at]) - r.board_danger[at] * e.w[W_DANGER]
+        + e.w[W_BOARD] + e.more_trace[arg_b(act)]
+    )
+
+cdef inline int given_up(Eye* e, int resource) noexcept nogil:
+    """One of a resource that is paid; a full pool or track makes it no cheaper."""
+    if resource == RES_DATA:
+        return e.w[W_DATA]
+    if resource == RES_EXOFOSSIL:
+        return e.w[W_EXOFOSSIL]
+    return resource_worth(e, resource, 1)
+
+cdef int secret_worth(Eye* e, int card) noexcept nogil:
+    """Playing a secret card: its points, surely or perhaps, less its danger."""
+    cdef const RulesTable* r = e.c.rules
+    cdef int worth = r.secret_vp[card] * e.w[W_VP]
+    if not holds(e.s, e.c, e.p, r.secret_when[card], NONE):
+        worth = worth * e.w[W_SECRET_CHANCE] / 1000
+    return worth - r.secret_danger[card] * e.w[W_DANGER]
+
+cdef int capsule_worth(Eye* e, int space, int goal, int sample) noexcept nogil:
+    """A step of a capsule towards the planet of a delivery mission in play, its cost not counted."""
+    cdef const State* s = e.s
+    cdef const RulesTable* r = e.c.rules
+    cdef int card = next_card(s.seat[e.p].missions, -1)
+    cdef int at, v
+    cdef int best = 0
+    while card != NONE:
+        if has(r.mission_cards, card) and r.code[r.mission_when[card]] == COND_DELIVER:
+            at = planet_space(s, e.c, r.code[r.mission_when[card] + 1] - 3)
+            v = worth_of(e, r.mission_reward[card]) - distance(space, at) * e.w[W_STEP] / 2
+            if v > 0:
+                v = (distance(space, at) - distance(goal, at)) * e.w[W_STEP]
+                if v > best:
+                    best = v
+        card = next_card(s.seat[e.p].missions, card)
+    return best + visit_worth(e, goal)
+
+cdef int tech_worth(Eye* e, int tech) noexcept nogil:
+    cdef const RulesTable* r = e.c.rules
+    cdef const State* s = e.s
+    cdef int worth = e.w[W_TECH] + e.w[W_TECHS + tech] + worth_of(e, r.tech_extra[tech]) + e.more_tech[r.tech_kind[tech]]
+    if s.tile_taken[tech] < 4:
+        worth += worth_of(e, r.tile_bonus[s.tile_order[tech * 4 + s.tile_taken[tech]]])
+    if s.two_points[tech]:
+        worth += worth_of(e, r.first_taker)
+    return worth
+
+cdef int best_tech(Eye* e, int kinds, int flags) noexcept nogil:
+    cdef uint32_t options[16]
+    cdef int n = allowed(e.s, e.policy, options, tech_options(e.s, e.c, e.p, kinds, flags, options))
+    cdef int best = 0
+    cdef int i, v
+    for i in range(n):
+        v = tech_worth(e, arg_a(options[i]))
+        if v > best:
+            best = v
+    return best
+
+cdef int orbit_worth(Eye* e, int planet) noexcept nogil:
+    cdef int worth = worth_of(e, e.c.rules.orbit_reward[planet]) + e.w[W_ORBIT] + e.more_craft
+    if e.s.orbit_first[planet] == 0:
+        worth += worth_of(e, e.c.rules.orbit_first[planet])
+    return worth
+
+cdef int land_worth(Eye* e, int planet, int flags) noexcept nogil:
+    """The best landing at the planet, its cost not counted."""
+    cdef const RulesTable* r = e.c.rules
+    cdef int worth = worth_of(e, r.land_reward[planet])
+    cdef int k, m, v
+    cdef int data = 0
+    for k in range(r.n_data_spaces[planet]):
+        if not space_covered(e.s, planet, k) or flags & 2:
+            v = worth_of(e, r.data_space[planet * 3 + k])
+            if v > data:
+                data = v
+    worth += data
+    if flags & 1 or e.s.seat[e.p].techs & r.moons_mask:
+        for m in range(r.n_moons):
+            if r.moon_planet[m] == planet and (flags & 2 or not moon_taken(e.s, m)):
+                v = worth_of(e, r.moon_land[m])
+                if v > worth:
+                    worth = v
+    return worth + e.w[W_LAND] + e.more_craft
+
+cdef int mission_worth(Eye* e, int card) noexcept nogil:
+    """What having the card in play may bring: rewards, discounted where the state does not hold yet."""
+    cdef const RulesTable* r = e.c.rules
+    cdef int worth = 0
+    cdef int k
+    if r.card_class[card] == CLASS_MISSION:
+        worth = worth_of(e, r.mission_reward[card]) + e.more_mission
+        if not holds(e.s, e.c, e.p, r.mission_when[card], NONE):
+            worth = worth * e.w[W_MISSION_CHANCE] / 1000
+    elif r.card_class[card] == CLASS_MESSAGE:
+        worth = worth_of(e, r.message_program[card]) * e.w[W_MESSAGE_CHANCE] / 1000
+    elif r.card_class[card] == CLASS_TRIGGERS:
+        for k in range(r.trigger_n[card]):
+            worth += worth_of(e, r.trigger_reward[card * 3 + k]) * e.w[W_TRIGGER_CHANCE] / 1000
+    elif r.card_class[card] == CLASS_ENDGAME:
+        if r.end_kind[card] == EGM_PER:
+            worth = r.end_vp[card] * (1000 * count_of(e.s, e.c, e.p, r.end_arg[card]) + e.w[W_ENDGAME_GROWTH]) / 1000 * e.w[W_VP]
+        else:
+            worth = endgame_points(e.s, e.c, e.p, card) * e.w[W_VP] + r.end_vp[card] * e.w[W_VP] * e.w[W_MISSION_CHANCE] / 2000
+    return worth
+
+cdef int play_worth(Eye* e, int card) noexcept nogil:
+    return worth_of(e, e.c.rules.card_play[card]) + mission_worth(e, card) - (
+        e.c.rules.card_cost[card] * e.w[W_CREDIT] + e.c.rules.card_energy[card] * e.w[W_ENERGY]
+    )
+
+cdef int move_worth(Eye* e, int n, bint launches) noexcept nogil:
+    """Movement is worth what the best step of an own probe gains, or one on a way that begins with a launch."""
+    cdef int gain = e.w[W_STEP] if launches else (e.step_gain if e.s.seat[e.p].n_probes else 0)
+    return (n if n < 3 else 3) * gain * e.w[W_MOVE] / 1000
+
+cdef int corner_worth(Eye* e, int card) noexcept nogil:
+    cdef const int32_t* n = &e.c.rules.card_corner[card * N_CNR]
+    cdef int worth = n[CNR_VP] * e.w[W_VP]
+    if n[CNR_PUBLICITY]:
+        worth += resource_worth(e, RES_PUBLICITY, n[CNR_PUBLICITY])
+    if n[CNR_DATA]:
+        worth += resource_worth(e, RES_DATA, n[CNR_DATA])
+    if n[CNR_MOVE]:
+        worth += move_worth(e, n[CNR_MOVE], False)
+    return worth
+
+cdef int other_use(Eye* e, int card) noexcept nogil:
+    """What a card in hand is worth but for its corner."""
+    cdef int worth = play_worth(e, card) * e.w[W_PLAY_CHANCE] / 1000
+    cdef int v = income_worth(e, e.c.rules.card_income[card]) / 2
+    return v if v > worth else worth
+
+cdef int keep_worth(Eye* e, int card) noexcept nogil:
+    """What a card in hand is worth: its best use, and a little for the choice."""
+    cdef int worth = corner_worth(e, card)
+    cdef int v = other_use(e, card)
+    return (v if v > worth else worth) + e.w[W_KEEP_CARD]
+
+cdef int worth_of(Eye* e, int pc) noexcept nogil:
+    """A program's worth to the seat as things stand. What lies six programs deep is worth nothing: under a variant a
+    trace may bring a signal and its sector a trace, without end."""
+    cdef int worth
+    if e.depth >= 6:
+        return 0
+    e.depth += 1
+    worth = sum_of_effects(e, pc)
+    e.depth -= 1
+    return worth
+
+cdef int sum_of_effects(Eye* e, int pc) noexcept nogil:
+    cdef const State* s = e.s
+    cdef const RulesTable* r = e.c.rules
+    cdef const int16_t* w = &r.code[pc]
+    cdef int worth = 0
+    cdef int p = e.p
+    cdef int i, n, v, best
+    cdef Frame f
+    while w[0] != OP_END:
+        if w[0] == OP_GAIN:
+            worth += resource_worth(e, w[1], w[2])
+        elif w[0] == OP_DRAW:
+            worth += w[2] * (e.w[W_BLIND_CARD] if w[1] == FROM_DECK else e.w[W_CARD])
+        elif w[0] == OP_INCOME:
+            if s.seat[p].n_hand:
+                worth += income_worth(e, INC_CREDITS) - e.w[W_BLIND_CARD] / 2
+        elif w[0] == OP_MOVE:
+            worth += move_worth(e, w[1], launches_before(r, pc, w))
+        elif w[0] == OP_LAUNCH:
+            if w[1] or limited_probes(s, p) < probe_limit(s, e.c, p):
+                worth += probe_worth(e, planet_space(s, e.c, CELL_EARTH - 3))
+        elif w[0] == OP_ORBIT or w[0] == OP_LAND or w[0] == OP_ORBIT_OR_LAND:
+            worth += best_arrival(e, w[0], w[1])
+        elif w[0] == OP_SCAN:
+            worth += best_signal(e, with_tile(s, e.c, 1 << s.star_of_sector[sector_of_cell(s, e.c, CELL_EARTH)]), False) + row_signal(e)
+        elif w[0] == OP_ANALYZE:
+            if s.seat[p].top >= r.computer_top:
+                worth += worth_of(e, r.analyze_reward)
+        elif w[0] == OP_RESEARCH:
+            worth += best_tech(e, w[1], w[2])
+        elif w[0] == OP_SIGNAL:
+            memset(&f, 0, sizeof(Frame))
+            f.player = p
+            i = signal_stars(s, e.c, &f, w)
+            if i:
+                worth += w[3] * best_signal(e, i, w[4] & 2)
+        elif w[0] == OP_SIGNAL_ROW:
+            worth += w[1] * row_signal(e)
+        elif w[0] == OP_SIGNAL_HAND:
+            n = w[1] if w[1] < s.seat[p].n_hand else s.seat[p].n_hand
+            worth += n * (best_signal(e, 0xFF, False) - e.w[W_BLIND_CARD]) / 2
+        elif w[0] == OP_SIGNAL_DECK:
+            worth += w[1] * best_signal(e, 0xFF, False) / 2
+        elif w[0] == OP_SIGNAL_PROBES:
+            n = 0
+            for i in range(s.players):
+                n += s.seat[i].n_probes
+            worth += (w[1] if w[1] < n else n) * (e.w[W_DATA] + e.w[W_PUBLICITY] / 2)
+        elif w[0] == OP_TRACE:
+            worth += trace_worth(e, w[1], w[2])
+        elif w[0] == OP_IF:
+            # What this play itself does cannot be known yet; half is a fair guess for it.
+            if r.code[w[1]] >= COND_LANDED_ON:
+                worth += worth_of(e, w[2]) / 2
+            elif holds(s, e.c, p, w[1], NONE):
+                worth += worth_of(e, w[2])
+        elif w[0] == OP_PER:
+            i = r.code[w[1]]
+            n = 1 if i == CNT_MARKED or i == CNT_MARKED_ON_TILE or i == CNT_MARKED_SECTORS or i == CNT_TECHS_TAKEN or i == CNT_TRACES_MARKED else count_of(s, e.c, p, w[1])
+            if w[2] == 0:
+                worth += resource_worth(e, w[3], n * w[4])
+            elif w[2] == 1:
+                worth += move_worth(e, n * w[4], False)
+            else:
+                worth += n * w[4] * e.w[W_BLIND_CARD]
+        elif w[0] == OP_CHOOSE:
+            best = NOTHING
+            for i in range(w[1]):
+                v = worth_of(e, w[2 + i])
+                if v > best:
+                    best = v
+            worth += best
+        elif w[0] == OP_MAY or w[0] == OP_REPEAT:
+            v = worth_of(e, w[1]) if payable(s, e.c, p, w[1]) else 0
+            worth += v if v > 0 else 0
+        elif w[0] == OP_PAY:
+            worth -= w[2] * given_up(e, w[1])
+        elif w[0] == OP_DRAW_SPECIES:
+            i = active(s, w[1])
+            n = w[2] if i != NONE and (s.alien_n[i] or s.alien_up[i]) else 0
+            worth += n * e.w[W_CARD]
+        elif w[0] == OP_PICK_SAMPLE or w[0] == OP_SAMPLE_REWARD:
+            worth += e.w[W_SAMPLE]
+        elif w[0] == OP_DELIVER:
+            worth += w[1] * e.w[W_SAMPLE]
+        elif w[0] == OP_ANOMALY_REWARD:
+            if active(s, r.anomaly_species) != NONE and next_anomaly(s, e.c) != NONE:
+                worth += worth_of(e, anomaly_reward(s, e.c, next_anomaly(s, e.c)))
+        elif w[0] == OP_DISCARD_DRAWN:
+            worth -= e.w[W_BLIND_CARD] / 4
+        elif w[0] == OP_THIS_TURN:
+            worth += worth_of(e, r.watch_program[w[1]]) / 2
+        elif w[0] == OP_CHOOSE_PROBE:
+            if s.seat[p].n_probes:
+                worth += worth_of(e, w[1])
+        elif w[0] == OP_REMOVE:
+            if craft(s, e.c, p, 0x7FFF, w[2] != 0):
+                worth += worth_of(e, w[3]) - 2 * e.w[W_VP]
+        elif w[0] == OP_ROW_CORNERS:
+            for i in range(r.card_row):
+                if s.row[i] != NONE:
+                    worth += corner_worth(e, s.row[i])
+        elif w[0] == OP_DRAWN_CORNER:
+            worth += e.w[W_PUBLICITY]
+        elif w[0] == OP_TUCK_THIS:
+            worth += income_worth(e, INC_ENERGY)
+        elif w[0] == OP_RETURN_THIS:
+            worth += e.w[W_CARD]
+        w += op_length(w)
+    return worth
+
+cdef inline bint launches_before(const RulesTable* r, int pc, const int16_t* at) noexcept nogil:
+    """Does the program launch a probe before this effect?"""
+    cdef const int16_t* w = &r.code[pc]
+    while w != at:
+        if w[0] == OP_LAUNCH:
+            return True
+        w += op_length(w)
+    return False

@@ -1,0 +1,26 @@
+"""Chart of a ladder."""
+
+from __future__ import annotations
+
+import numpy as np
+import polars as pl
+
+from seti_sim.charts.style import SOFT, TEXT, bare, beside, dots, figure, room_right
+
+
+def ladder(rows: list[dict]):
+    """Ratings with their intervals, the weakest player below. `rows` as of `seti_sim.ladder.table`."""
+    frame = pl.DataFrame([{"name": r["name"], "estimate": r["rating"], "low": r["low"], "high": r["high"],
+                           "score": r["score"]} for r in rows]).sort("estimate")
+    fig = figure(0.8 + 0.4 * frame.height)
+    axes = bare(fig.add_subplot())
+    heights = np.arange(frame.height)
+    dots(axes, heights, frame)
+    axes.set_yticks(heights, frame["name"].to_list())
+    axes.set_ylim(-0.6, frame.height - 0.4)
+    axes.set_xlabel("rating: 100 more wins about 64 % of two-player games", fontsize=TEXT, color=SOFT)
+    room_right(axes, [
+        beside(axes, high, height, f"{score:.0f} points a seat")
+        for height, (high, score) in zip(heights, frame.select("high", "score").iter_rows())
+    ])
+    return fig

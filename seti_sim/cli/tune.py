@@ -1,0 +1,52 @@
+"""`seti-sim tune`: improve a player's weights by self-play."""
+
+import click
+
+from seti_sim.cli.options import variant_option
+
+
+@click.command()
+@click.argument("player")
+@click.option("--out", type=click.Path(file_okay=False), required=True,
+              help="Folder of the tuning; an unfinished one goes on.")
+@click.option("--pool", default="greedy", show_default=True, help="Players in the other seats, with commas between.")
+@click.option("--players", type=click.IntRange(2, 4), default=4, show_default=True, help="Players of a game.")
+@click.option("--generations", type=click.IntRange(1), default=100, show_default=True, help="That it shall have.")
+@click.option("--games", type=click.IntRange(1), default=400, show_default=True,
+              help="Of each candidate in a generation; a multiple of 20 times the players.")
+@click.option("--population", type=click.IntRange(4), default=24, show_default=True, help="Candidates a generation.")
+@click.option("--spread", type=float, default=0.3, show_default=True, help="First step, as a share of a weight's scale.")
+@click.option("--only", default="", help="Names of the weights to tune, with commas between.  [default: all]")
+@click.option("--measure", type=click.IntRange(100), default=4000, show_default=True, help="Fresh games for the gain.")
+@click.option("--seed", default=1, show_default=True, help="Seed of games and search.")
+@click.option("--jobs", type=click.IntRange(1), help="Processes.  [default: all cores]")
+@variant_option
+def tune(player, out, pool, players, generations, games, population, spread, only, measure, seed, jobs, variant):
+    """Tune the weights of PLAYER for its win share against a pool, and write them to OUT/weights.toml."""
+    from joblib import Parallel, delayed
+
+    from seti_sim.cli.run import cores
+    from seti_sim.players.tune import Search, Tuning, play
+    from seti_sim.simulate import split_policies
+
+    names = tuple(word.strip() for word in only.split(",") if word.strip())
+    asked = Tuning(player, tuple(split_policies(pool)), players, games, population, spread, seed, names)
+    search = Search(asked, out, variant)
+    try:
+        with Parallel(n_jobs=jobs or cores()) as workers:
+            while len(search.history) < generations:
+                line = search.step(lambda work: workers(delayed(play)(*each) for each in work))
+                click.echo(
+                    f"generation {line['generation'] + 1} of {generations}: win share {100 * line['win_share']:.1f} %, "
+                    f"{line['score']:.1f} points, step {line['step']:.3f}, {line['seconds']:.1f} s"
+                )
+    except KeyboardInterrupt:
+        click.echo("What was finished stays; the same command goes on from there.", err=True)
+        raise
+    found = search.measure(measure)
+    path = search.folder / "weights.toml"
+    search.write(path, found)
+    click.echo(
+        f"{path}: win share {100 * found['win_share']:.1f} % on fresh seeds, gain over {player} {100 * found['gain']:+.1f} "
+        f"points of it ({100 * found['gain_low']:+.1f} to {100 * found['gain_high']:+.1f}), {found['score']:.1f} points"
+    )

@@ -1,0 +1,181 @@
+"""Tuning weights by self-play with CMA-ES (package `cma`, Hansen's own; extra `tune`).
+
+The aim is the win share of one candidate among players of a pool. A win share of 0 or 1 a game is a coarse thing to
+climb on, so a generation is ranked by its softened form, the logistic of the lead over the best other seat divided by
+`SOFT` points; what is reported is the plain win share. Candidates of a generation play the same games (common random
+numbers) in rotating seats, species pairs balanced. Games of tuning and of measuring come from different seeds.
+"""
+
+from __future__ import annotations
+
+import itertools
+import json
+import pickle
+import time
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+
+import numpy as np
+
+from .registry import MOST, Player, PlayerError, weight_rows, write_weights
+
+SOFT = 15.0
+"""Points of lead per unit of the logistic."""
+MEASURE = 2**32
+"""Added to a tuning's seed for the games that measure its gain."""
+
+
+@dataclass(frozen=True)
+class Tuning:
+    """What is asked for: the rest follows from it, whatever the number of processes.
+
+    player: name of the parent. pool: names that sit in the other seats, in turn. players: seats of a game. games: a
+    candidate's games in a generation, a multiple of `players`. population: candidates a generation. spread: first step
+    as a share of SCALE times a weight. only: names of the weights to tune, all when empty.
+    """
+
+    player: str
+    pool: tuple[str, ...]
+    players: int = 4
+    games: int = 400
+    population: int = 32
+    spread: float = 0.5
+    seed: int = 1
+    only: tuple[str, ...] = ()
+
+
+def pairs_of(rules, first: int, count: int) -> np.ndarray:
+    """Species pair of each game, int [count, 2]: all ordered pairs in turn, a block of them once for every seat."""
+    pairs = np.array(list(itertools.permutations(range(len(rules.species_ids)), 2)), np.int32)
+    return pairs[np.arange(first, first + count) % len(pairs)]
+
+
+def seating(players: int, n_pool: int, first: int, count: int) -> np.ndarray:
+    """Who sits where, uint8 [count, players]: 0 the candidate, in every seat in turn, 1 and on those of the pool.
+
+    The candidate's seat changes once every block of 20 pairs, so that seats and pairs are crossed.
+    """
+    games = np.arange(first, first + count)
+    assign = (1 + (games[:, None] + np.arange(players)[None, :]) % n_pool).astype(np.uint8)
+    assign[np.arange(count), games // 20 % players] = 0
+    return assign
+
+
+def play(rules, candidate: Player, pool, tuning: Tuning, seed: int, first: int, count: int) -> dict[str, np.ndarray]:
+    """The candidate's games: {"win_share", "soft", "score"}, each [count]."""
+    from seti_sim.seti.batch import play_games
+
+    assign = seating(tuning.players, len(pool), first, count)
+    batch = play_games(
+        rules, players=tuning.players, seed=seed, first=first, count=count, policies=[candidate, *pool],
+        assign=assign, pairs=pairs_of(rules, first, count), log=False,
+    )
+    own = assign == 0
+    scores = batch.seats["score"].reshape(count, -1).astype(float)
+    lead = scores[own] - np.where(own, -np.inf, scores).max(axis=1)
+    return {
+        "win_share": batch.seats["win_share"].reshape(count, -1)[own].astype(float),
+        "soft": 1 / (1 + np.exp(-lead / SOFT)),
+        "score": scores[own],
+    }
+
+
+class Search:
+    """A tuning in progress: `step` plays a generation; its file goes on exactly where it was left."""
+
+    def __init__(self, tuning: Tuning, folder: str | Path, variant=None):
+        from seti_sim.players import get
+        from seti_sim.rules import RuleSet
+
+        try:
+            import cma
+        except ImportError:
+            raise PlayerError("tune: expected the package cma (pip install 'seti_sim[tune]')") from None
+        if tuning.games % (20 * tuning.players):
+            raise PlayerError(f"games = {tuning.games}: expected a multiple of {20 * tuning.players}, so that seats and "
+                              "species pairs come equally often")
+        self.tuning, self.folder, self.rules = tuning, Path(folder), RuleSet.load(variant=variant)
+        self.parent = get(tuning.player)
+        if not self.parent.weights:
+            raise PlayerError(f"tune {tuning.player}: expected a player with weights")
+        self.pool = [get(name) for name in tuning.pool]
+        rows = weight_rows(self.parent.kind)
+        unknown = sorted(set(tuning.only) - set(rows))
+        if unknown:
+            raise PlayerError(f"only = {', '.join(unknown)}: expected names of weights of {self.parent.kind}")
+        self.free = np.array([i for i, name in enumerate(np.repeat(rows, 5)) if not tuning.only or name in tuning.only])
+        base = np.array(self.parent.weights, float)[self.free]
+        self.base, self.scale = base, 0.25 * np.abs(base) + 20
+        self.history: list[dict] = []
+        state = self.folder / "state.pkl"
+        if state.exists():
+            asked, self.history, self.es = pickle.loads(state.read_bytes())
+            if asked != (asdict(tuning), self.rules.fingerprint, self.parent.key):
+                raise PlayerError(f"{state}: is of another tuning; expected the same options, rules and weights, or "
+                                  "another folder")
+        else:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            options = {"seed": tuning.seed + 1, "popsize": tuning.population, "CMA_diagonal": True, "verbose": -9}
+            self.es = cma.CMAEvolutionStrategy(np.zeros(len(base)), tuning.spread, options)
+
+    def player(self, x) -> Player:
+        """The candidate at a point of the search."""
+        weights = np.array(self.parent.weights)
+        weights[self.free] = np.clip(np.rint(self.base + np.asarray(x) * self.scale), -MOST, MOST)
+        return replace(self.parent, name="candidate", weights=tuple(int(w) for w in weights))
+
+    def step(self, parallel=None) -> dict:
+        """One generation; returns its line of history."""
+        tuning, start = self.tuning, time.perf_counter()
+        generation = len(self.history)
+        points = self.es.ask()
+        work = [
+            (self.rules, self.player(x), self.pool, tuning, tuning.seed, generation * tuning.games, tuning.games)
+            for x in points
+        ]
+        results = [play(*each) for each in work] if parallel is None else parallel(work)
+        soft = [r["soft"].mean() for r in results]
+        self.es.tell(points, [-value for value in soft])
+        line = {
+            "generation": generation, "soft": float(np.mean(soft)), "best": float(np.max(soft)),
+            "win_share": float(np.mean([r["win_share"].mean() for r in results])),
+            "score": float(np.mean([r["score"].mean() for r in results])),
+            "step": float(self.es.sigma), "seconds": round(time.perf_counter() - start, 2),
+        }
+        self.history.append(line)
+        self.save()
+        return line
+
+    def save(self) -> None:
+        asked = (asdict(self.tuning), self.rules.fingerprint, self.parent.key)
+        part = self.folder / "state.part"
+        part.write_bytes(pickle.dumps((asked, self.history, self.es)))
+        part.replace(self.folder / "state.pkl")
+        lines = "".join(json.dumps(line) + "\n" for line in self.history)
+        (self.folder / "history.jsonl").write_text(lines, encoding="utf-8")
+
+    def measure(self, games: int = 4000) -> dict:
+        """Gain of the search's mean over the parent against the pool, on seeds that the search has not seen.
+
+        Paired by game; the interval is 95 % by the normal approximation over games.
+        """
+        best, seed = self.player(self.es.result.xfavorite), self.tuning.seed + MEASURE
+        games -= games % (20 * self.tuning.players)
+        ours, theirs = (play(self.rules, p, self.pool, self.tuning, seed, 0, games) for p in (best, self.parent))
+        gain = ours["win_share"] - theirs["win_share"]
+        half = 1.96 * gain.std(ddof=1) / np.sqrt(games)
+        return {
+            "measured_games": games, "measured_seed": seed, "win_share": float(ours["win_share"].mean()),
+            "gain": float(gain.mean()), "gain_low": float(gain.mean() - half), "gain_high": float(gain.mean() + half),
+            "score": float(ours["score"].mean()), "parent_score": float(theirs["score"].mean()),
+        }
+
+    def write(self, path: str | Path, measured: dict) -> None:
+        """The tuned weights with their record."""
+        t = self.tuning
+        record = {
+            "parent": self.parent.name, "parent_key": self.parent.key, "pool": list(t.pool), "method": "CMA-ES, diagonal",
+            "players": t.players, "seed": t.seed, "generations": len(self.history), "population": t.population,
+            "games": len(self.history) * t.population * t.games, "rules": self.rules.fingerprint, **measured,
+        }
+        write_weights(path, self.player(self.es.result.xfavorite), record)
