@@ -86,13 +86,10 @@ def interval(low: float, high: float, form) -> str:
 
 
 def _difference(row) -> str:
-    """`58.8 points more (57.5 to 60.0)`."""
-    form = form_of(row["unit"])
-    more = row["estimate"] >= 0
-    ends = (row["low"], row["high"]) if more else (-row["high"], -row["low"])
-    size = form(abs(row["estimate"])).removesuffix("\u00a0%")
-    unit = "percentage points" if row["unit"] == SHARE else row["unit"]
-    return f"{size} {unit} {'more' if more else 'less'} ({span(*ends, form)})"
+    """`score +58.7 points (+57.5 to +60.0)`; no unit where it is in the metric's name."""
+    form = form_of(row["unit"], True)
+    unit = "" if row["unit"] in (SHARE, *row["words"].replace(",", "").split()) else f" {row['unit']}"
+    return f"{row['words']} {form(row['estimate'])}{unit} ({interval(row['low'], row['high'], form)})"
 
 
 def told(differences: pl.DataFrame) -> str:
@@ -102,8 +99,8 @@ def told(differences: pl.DataFrame) -> str:
         clear = rows.filter((pl.col("low") > 0) | (pl.col("high") < 0))
         same = rows.filter(pl.col("differ") == 0)
         rest = rows.filter((pl.col("low") <= 0) & (pl.col("high") >= 0) & (pl.col("differ") > 0))
-        parts = [f"{row['words']} is {_difference(row)}" for row in clear.iter_rows(named=True)]
-        sentence = f"With {variant}, {'; '.join(parts)}." if parts else f"With {variant}, no difference is clear."
+        parts = [_difference(row) for row in clear.iter_rows(named=True)]
+        sentence = f"With {variant}: {'; '.join(parts)}." if parts else f"With {variant}, no difference is clear."
         if rest.height:
             sentence += f" Not told from no difference: {'; '.join(rest['words'])}."
         if same.height:
