@@ -369,7 +369,7 @@ class _Reader:
         return value
 
     def choice(self, value, path: str, choices) -> int:
-        if value not in choices:
+        if value not in list(choices):
             _fail(path, value, "one of " + ", ".join(map(str, choices)))
         return list(choices).index(value)
 
@@ -382,7 +382,7 @@ class _Reader:
         return self.choice(value, path, [f"P{i + 1}" for i in range(players)])
 
     def card(self, value, path: str) -> int:
-        if value not in self.index:
+        if not isinstance(value, str) or value not in self.index:
             _fail(path, value, "the id of a card")
         card = self.index[value]
         if card in self.where:
@@ -415,6 +415,11 @@ def read(rules, data) -> tuple:
         _fail("(whole)", type(data).__name__, "a table")
     r = _Reader(rules, data)
     r.table(data, "", _KEYS)
+    if data.get("pending") is not None:
+        pending = r.table(data["pending"], "pending", {"rules", "fields", "frames"})
+        r.table(pending.get("fields"), "pending.fields")
+        for k, frame in enumerate(r.list(pending.get("frames"), "pending.frames")):
+            r.table(frame, f"pending.frames[{k}]")
     if "format" in data and data["format"] != 1:
         _fail("format", data["format"], "1")
     base_name = data.get("from", "start")
@@ -774,8 +779,11 @@ def _read_cards(r: _Reader, s, n: int, bench: dict, core) -> None:
             _fail("end_of_round", data["end_of_round"], f"{rounds - 1} stacks of at most {STACK_SIZE} cards")
     playing = (data.get("pending") or {}).get("fields", {}).get("card", NONE)
     if isinstance(playing, int) and playing != NONE and not (data.get("pending") or {}).get("fields", {}).get("tucked"):
-        sent = [entry[:1] for slot in data.get("species", {}).values() for entry in slot.get("messages", [])]
-        if [ids.card_ids[playing]] not in sent:  # a message that is being sent has its marker already
+        slots = data.get("species", {}).values()
+        sent = [entry[0] for slot in slots for entry in slot.get("messages", []) if isinstance(entry, list) and entry]
+        if not 0 <= playing < len(ids.card_ids):
+            _fail("pending.fields.card", playing, "the number of a card")
+        if ids.card_ids[playing] not in sent:  # a message that is being sent has its marker already
             r.where[playing] = "pending"
     if "deck" in data:
         deck = r.cards(data["deck"], "deck")[::-1]
@@ -818,7 +826,6 @@ def _finish(r: _Reader, core, s) -> None:
         except EngineFault as fault:
             raise PositionError(f"position: {fault}") from None
         return
-    r.table(pending, "pending", {"rules", "fields", "frames"})
     if pending.get("rules") != r.rules.fingerprint:
         _fail("pending.rules", pending.get("rules"), f"{r.rules.fingerprint}, the rules it is read with")
     over = bool((pending.get("fields") or {}).get("over"))

@@ -259,7 +259,8 @@ def _read_samples(r, row: dict, path: str, s, slot: int) -> None:
     for at, lying in enumerate(s["sample_space"].tolist()):
         if lying and oc.TRACE_KINDS[at // SPACES] not in row.get("tokens", {}) and lying - 1 in taken:
             s["sample_space"][at] = 0
-    waiting = {frame.get("d", 0) - 1 for frame in (r.data.get("pending") or {}).get("frames", []) if isinstance(frame, dict)}
+    frames = (r.data.get("pending") or {}).get("frames", [])
+    waiting = {frame["d"] - 1 for frame in frames if type(frame.get("d")) is int}
     everywhere = taken | waiting | {k - 1 for k in s["sample_space"].tolist() if k}
     everywhere |= {k for k in range(len(names)) for at in s["samples_at"].tolist() if (at >> k) & 1}
     missing = [name for k, name in enumerate(names) if k not in everywhere]
