@@ -779,8 +779,11 @@ def _read_cards(r: _Reader, s, n: int, bench: dict, core) -> None:
             _fail("end_of_round", data["end_of_round"], f"{rounds - 1} stacks of at most {STACK_SIZE} cards")
     playing = (data.get("pending") or {}).get("fields", {}).get("card", NONE)
     if isinstance(playing, int) and playing != NONE and not (data.get("pending") or {}).get("fields", {}).get("tucked"):
-        slots = data.get("species", {}).values()
-        sent = [entry[0] for slot in slots for entry in slot.get("messages", []) if isinstance(entry, list) and entry]
+        messages = [
+            entry for name, slot in data.get("species", {}).items()
+            for entry in r.list(slot.get("messages", []), f"species.{name}.messages")
+        ]
+        sent = [entry[0] for entry in messages if isinstance(entry, list) and entry]
         if not 0 <= playing < len(ids.card_ids):
             _fail("pending.fields.card", playing, "the number of a card")
         if ids.card_ids[playing] not in sent:  # a message that is being sent has its marker already
