@@ -4,14 +4,15 @@ import pytest
 
 from seti_sim.rules import RuleSet
 
-from .bench import changes, covered, do, landers, legal, moon, orbiters, overflow, seat, signals, space, star, where
-from .solo_bench import NONE_DUE, SPECIES, full, rival_turn, solo, steps, table, top, turn_of
-from .species_bench import LAID, alien_deck, board, found, hidden, message_tile, on_tile, played, rewards, secrets
+from .bench import changes, covered, do, landers, moon, orbiters, seat, signals, star
+from .solo_bench import SPECIES, solo, steps, table, top, turn_of
+from .species_bench import (LAID, alien_cards, alien_deck, board, found, hidden, message_tile, on_tile, played, rewards,
+                            secrets)
 
 PROBE = dict(probes=[[1, 5]])
 
 
-def with_card(species, position=None, slot=None, other=None, **more):
+def with_card(species, slot=None, **more):
     """(before, game) of a turn in which the species' card is turned up."""
     tables = {"left": found(species, **(slot or {})), "right": hidden("anomalies" if species != "anomalies" else "mascamites")}
     return turn_of(SPECIES[species], species=tables, **more)
@@ -32,7 +33,7 @@ def test_SOL_120_a_landing_at_saturn_or_jupiter(turns, planet):
     seen = set()
     for number in range(12):
         before, g = with_card("mascamites", P2=PROBE, discs={"turns": turns, "next": "disc-1"}, game=number,
-                              slot=dict(samples=LAID and {k: LAID[k] for k in ("jupiter", "saturn")},
+                              slot=dict(samples={k: LAID[k] for k in ("jupiter", "saturn")},
                                         tokens={"analysis": [None, None, "sample-vp"]}))
         assert landers(g, planet, "P2") == 1 and orbiters(g, planet, "P2") == 0
         tokens = g.to_json()["species"]["left"]["tokens"]["analysis"]
@@ -108,7 +109,7 @@ def test_SOL_124_flight_to_oumuamua():
 def test_SOL_124_orbit_where_only_that_is_free():
     oumuamua = {"landers": {"P1": 3}, "data": [["P1"], ["P1"], ["P1"]]}
     before, g = with_card("oumuamua", P2=PROBE, planets={"oumuamua": oumuamua})
-    assert orbiters(g, "oumuamua", "P2") == 1 and changes(before, g, "P2")["vp"] == 10
+    assert orbiters(g, "oumuamua", "P2") == 1 and changes(before, g, "P2")["vp"] == 11   # 1 of the tile's first space
     assert steps(before, g) == 1         # the first orbiter's card
 
 
@@ -194,7 +195,7 @@ def test_SOL_130_no_cards_and_no_milestones():
     while g.decision == "secret":
         do(g, "skip")
     assert secrets(g, "P2") == [] and len(secrets(g, "P1")) > 0 and len(alien_deck(g)) > 5 and steps(before, g) == 1
-    tables = {"left": found("exertians", milestones=[21, 22, 23]), "right": hidden("anomalies")}
+    tables = {"left": found("exertians", milestones=[21, 22]), "right": hidden("anomalies")}
     rules = RuleSet.load({"solo": {"cards": {"rival-01": {"actions": [{"do": "launch", "reward": [{"do": "gain", "vp": 9}]}]}}}})
     before, g = turn_of("rival-01", rules=rules, species=tables, P2=dict(vp=20))
     assert g.to_move == "P1" and played(g, "P2") == [] and seat(g, "P2")["vp"] == 29
@@ -203,8 +204,6 @@ def test_SOL_130_no_cards_and_no_milestones():
 @pytest.mark.parametrize("cards, marks, done", [(0, 0, True), (4, 0, True), (5, 0, False), (2, 3, False), (2, 2, True)])
 def test_SOL_131_a_secret_card(cards, marks, done):
     """SOL-131: with fewer than five cards and markers on the board proper a random card of the deck; else a scan."""
-    from .species_bench import alien_cards
-
     own = alien_cards("exertians")[:cards]
     columns = {kind: (["P2"] if k < marks else []) for k, kind in enumerate(("signal", "lander", "analysis"))}
     before, g = with_card("exertians", slot=dict(board=columns), P2=dict(secrets_played=own))
@@ -228,7 +227,7 @@ def test_SOL_132_all_its_cards_count():
     card = "exertian-01"
     secret = rules.tree["cards"][card]["secret"]
     g = solo(own=dict(deck=[]), round=5, main="before", passed=["P2"], P1=dict(vp=100), P2=dict(vp=40, secrets_played=[card]),
-             species={"left": found("exertians", milestones=[200, 201, 202]), "right": hidden("anomalies")})
+             species={"left": found("exertians", milestones=[200, 201]), "right": hidden("anomalies")})
     do(g, "pass")
     while not g.is_over:
         do(g, "skip")

@@ -85,21 +85,23 @@ def test_SOL_94_exofossils(have, place):
     assert left == (have + 1 if place else 0)   # the second space brings one
 
 
-@pytest.mark.parametrize("mine, place", [(full(2), None), (full(3), 3), ({"computer": {"top": 5}}, None)])
-def test_SOL_95_data(mine, place):
-    """SOL-95: the Centaurians' highest space costs 3 data of the pool, with a full computer."""
+@pytest.mark.parametrize("mine, place, left", [(full(2), 4, 1), (full(3), 3, 0), ({"computer": {"top": 5}}, None, 0)])
+def test_SOL_95_data(mine, place, left):
+    """SOL-95: the Centaurians' fourth space costs 3 data of the pool, the open one above it 1, with a full computer; else
+    they count as occupied."""
     taken = found("centaurians", board={"signal": ["P1", "P1", "P1"]})
     before, g = mark("signal", taken, hidden("anomalies", "P1"), P2=mine)
     if place is None:
-        assert board(g, "signal").count("P2") == 0 and overflow(g, "left", "signal", "P2") == 1
+        assert "P2" not in str(board(g, "signal")) and overflow(g, "left", "signal", "P2") == 1
     else:
-        assert board(g, "signal")[place] == "P2" and seat(g, "P2")["data"] == 0
+        assert board(g, "signal")[place] == (["P2"] if place == 4 else "P2")
+    assert seat(g, "P2")["data"] == left
 
 
 def test_SOL_96_empty_sample_spaces_are_not_there():
     """SOL-96: at the Mascamites only the token laid at the setup can be marked, then nothing is left but overflow."""
     taken = {"analysis": ["P1", "P1"]}
-    before, g = mark("analysis", found("mascamites", board=taken), hidden("anomalies", "P1 P1 P1"[:8] + " P1"))
+    before, g = mark("analysis", found("mascamites", board=taken), {"id": "anomalies", "spaces": {"analysis": "P1"}})
     assert board(g, "analysis")[2] == "P2"
     taken = {"analysis": ["P1", "P1", "P1"]}
     before, g = mark("analysis", found("mascamites", board=taken), found("anomalies", board={"analysis": ["P1"] * 4 + [["P1"]]}))
