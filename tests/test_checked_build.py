@@ -81,6 +81,42 @@ def test_random_games(checked):
     assert out.splitlines() == [f"{players} 1000 150" for players in (2, 3, 4)]
 
 
+PAIRS = BEGIN + """
+import itertools
+import random
+import sys
+import numpy as np
+from seti_sim import players as registry
+from seti_sim.seti.batch import play_games
+
+bulk, walks = int(sys.argv[1]), int(sys.argv[2])
+greedy = registry.get("greedy")
+for left, right in itertools.permutations(range(len(rules.species_ids)), 2):
+    found = 0
+    for players in (2, 3, 4):
+        for name in registry.names():
+            pairs = np.tile(np.array([left, right], np.int32), (bulk, 1))
+            batch = play_games(
+                rules, players=players, seed=3, first=0, count=bulk, policies=[registry.get(name)], pairs=pairs
+            )
+            assert (batch.games["species_left"] == left).all() and (batch.games["species_right"] == right).all()
+            found += np.count_nonzero(batch.games["discovered_left"]) * np.count_nonzero(batch.games["discovered_right"])
+        # Greedy gets far, and every third choice is any legal one.
+        for seed in range(walks):
+            ids = rules.species_ids[left], rules.species_ids[right]
+            rng, game = random.Random(seed), Game.new(rules, players, seed, species=ids)
+            while not game.is_over:
+                game.apply(rng.choice(game.core.legal()) if rng.random() < 0.35 else greedy.choose(game))
+    print(rules.species_ids[left], rules.species_ids[right], found > 0)
+"""
+
+
+def test_all_pairs_of_species(checked):
+    """Every pair of species in both orders, 2 to 4 players: every species is discovered, no invariant is broken."""
+    lines = passed(run(checked, "-c", PAIRS, "40", "8")).splitlines()
+    assert len(lines) == 20 and all(line.endswith(" True") for line in lines), lines
+
+
 def test_rulings(checked):
     """All rulings hold on it, too."""
     out = passed(run(checked, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/rulings"))
@@ -149,6 +185,12 @@ def test_the_sanitiser_stops_the_process(checked):
 @pytest.mark.soak
 def test_many_random_games(checked):
     passed(run(checked, "-c", PLAY, "20000", "4000"))
+
+
+@pytest.mark.soak
+def test_many_games_of_all_pairs_of_species(checked):
+    lines = passed(run(checked, "-c", PAIRS, "1000", "40")).splitlines()
+    assert len(lines) == 20 and all(line.endswith(" True") for line in lines), lines
 
 
 @pytest.mark.soak

@@ -5,6 +5,7 @@ these tests say that the rules have not changed by accident. The plain reference
 must come to the same counts.
 """
 
+import copy
 import json
 import sys
 from pathlib import Path
@@ -18,6 +19,7 @@ HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE / "data" / "perft")]  # the reference, and the maker of the files
 
 import make  # noqa: E402
+from engine_luck import SLOTS, laid_out  # noqa: E402
 from reference import Reference  # noqa: E402
 
 FILES = sorted((HERE / "data" / "perft").glob("*.json"))
@@ -39,7 +41,8 @@ def over_files(test):
 
 
 def test_what_is_recorded(rules):
-    """New games of 2, 3 and 4, turns of three rounds for each, and every kind of decision inside an action."""
+    """New games of 2, 3 and 4, turns of three rounds for each, turns with each species at hand, and every kind of
+    decision inside an action."""
     entries = {path.stem: read(path) for path in FILES}
     games = {name: make.reached(rules, entry) for name, entry in entries.items()}
     assert {(game.players, game.round) for game in games.values() if game.decision == "turn"} >= {
@@ -48,6 +51,9 @@ def test_what_is_recorded(rules):
     kinds = {game.decision for game in games.values()}
     assert kinds == {"setup", "turn", *make.KINDS}
     assert all(name.rpartition("-")[0] == games[name].decision for name in entries if name[:-2] in make.KINDS)
+    for species in rules.tree["species"]:
+        at_hand = [make.species_in_hand(rules, entries[f"turn-{species}-{n}"]["position"]) for n in (1, 2)]
+        assert all(species in there for there in at_hand)
     for name, entry in entries.items():
         assert len(entry["counts"]) >= 4 and all(entry["counts"]), name
 
@@ -77,12 +83,14 @@ def test_counts_through_the_python_face(rules, path):
             games.append(after)
 
 
-def in_reference(rules, position, lines):
-    """The reference after these lines. No position lies so near the end of its deck that piles are shuffled."""
+def in_reference(rules, position, luck, lines):
+    """The reference after these lines; `luck`: what the slots still hidden will lay out.
+
+    No position lies so near the end of its deck that piles are shuffled."""
     def no_reshuffle(cards, k):
         raise AssertionError("the deck of a recorded position is used up")
 
-    reference = Reference.from_json(rules.tree, position, no_reshuffle)
+    reference = Reference.from_json(rules.tree, position, no_reshuffle, lambda slot: copy.deepcopy(luck[slot]))
     for line in lines:
         reference.apply(line)
     return reference
@@ -92,10 +100,12 @@ def in_reference(rules, position, lines):
 def test_counts_by_the_reference(rules, path):
     """The plain reading of the rules offers as much, action for action."""
     entry = read(path)
-    position = make.start(rules, entry).to_json()
+    game = make.start(rules, entry)
+    position = game.to_json()
+    luck = {slot: laid_out(game, slot) for slot in SLOTS if not position["species"][slot]["discovered"]}
     sequences = [entry["line"]]
     for number in entry["counts"]:
-        offers = [(line, in_reference(rules, position, line).legal()) for line in sequences]
+        offers = [(line, in_reference(rules, position, luck, line).legal()) for line in sequences]
         sequences = [[*line, text] for line, texts in offers for text in sorted(texts)]
         assert len(sequences) == number
         if number > BY_REFERENCE:

@@ -23,6 +23,7 @@ from itertools import combinations
 
 import numpy as np
 import pytest
+from engine_luck import SLOTS, laid_out
 from scipy.stats import chi2_contingency
 
 from seti_sim import players as registry
@@ -34,6 +35,8 @@ from seti_sim.seti.core import read_state
 SEEDS = range(30)
 TABLE = ("discs", "sectors", "techs", "gold", "species")
 """Parts of a position that setup draws, cards apart."""
+IN_DECK = [card for card, entry in RuleSet.load().tree["cards"].items() if "species" not in entry]
+"""The cards of the deck; those of species lie beside their boards."""
 CHANGES = {
     "a cheaper card": {"cards": {"base-109": {"cost": 2}}},
     "points at the start": {"setup": {"start_vp": [5, 1, 1, 9]}},
@@ -97,14 +100,14 @@ def test_taking_a_card_out_of_the_deck(card):
     """Claim 1, setup. Deals shift by the missing card; nothing else moves."""
     for seed in SEEDS:
         whole, less = deck_at_setup(rules(), 4, seed), deck_at_setup(rules(card), 4, seed)
-        assert sorted(whole) == sorted(rules().card_ids) and less == without(whole, card), seed
+        assert sorted(whole) == sorted(IN_DECK) and less == without(whole, card), seed
         assert same_table(Game.new(rules(), 4, seed), Game.new(rules(card), 4, seed)), seed
 
 
 def test_taking_several_cards_out():
     """Claim 1: which other cards are missing makes no difference."""
     for seed in SEEDS:
-        gone = random.Random(seed).sample(rules().card_ids, 12)
+        gone = random.Random(seed).sample(IN_DECK, 12)
         assert deck_at_setup(rules(*gone), 3, seed) == without(deck_at_setup(rules(), 3, seed), *gone), seed
 
 
@@ -122,6 +125,31 @@ def test_another_number_of_players():
         games = [Game.new(rules(), players, seed) for players in (2, 3, 4)]
         assert same_table(games[0], games[1]) and same_table(games[0], games[2]), seed
         assert deck_at_setup(rules(), 2, seed) == deck_at_setup(rules(), 3, seed) == deck_at_setup(rules(), 4, seed)
+
+
+def species_luck(rule_set, players, seed):
+    """{species: what chance will lay out when it is discovered} of a fresh game."""
+    game = Game.new(rule_set, players, seed)
+    return {game.to_json()["species"][slot]["id"]: laid_out(game, slot) for slot in SLOTS}
+
+
+def test_what_species_lay_out():
+    """Claims 1, 2 and 6: deck, samples and anomalies. That what is done in between makes no difference is for the
+    games in lockstep to show, where it is known at the start what will be laid out."""
+    seen = set()
+    for seed in SEEDS:
+        whole = species_luck(rules(), 4, seed)
+        for players in (2, 3):
+            assert species_luck(rules(), players, seed) == whole, seed
+        for what in CHANGES:
+            assert species_luck(changed(what), 4, seed) == whole, (seed, what)
+        for species, laid in whole.items():
+            cards = [card for card, entry in rules().tree["cards"].items() if entry.get("species") == species]
+            assert sorted(laid["deck"]) == sorted(cards), seed
+            less = species_luck(rules(cards[3], "base-001"), 4, seed)
+            assert less[species] == laid | {"deck": without(laid["deck"], cards[3])}, (seed, species)
+            seen.add((species, str(laid)))
+    assert len(seen) == 2 * len(SEEDS) and len({species for species, _ in seen}) == 5
 
 
 # ---------------------------------------------------------------------- 1, 3: the deck in play, reshuffles
@@ -163,9 +191,9 @@ def test_a_reshuffled_pile():
     orders = set()
     for seed in SEEDS[:6]:
         for k in (0, 1, 5):
-            whole = reshuffled(rules().card_ids, seed, k)
-            assert sorted(whole) == sorted(rules().card_ids)
-            some = random.Random(seed).sample(rules().card_ids, 60)
+            whole = reshuffled(IN_DECK, seed, k)
+            assert sorted(whole) == sorted(IN_DECK)
+            some = random.Random(seed).sample(IN_DECK, 60)
             assert reshuffled(some, seed, k) == [card for card in whole if card in some], (seed, k)
             assert reshuffled(without(whole, "base-055"), seed, k, rules("base-055")) == without(whole, "base-055")
             # Hands and points of the other seat are no part of the luck.
@@ -188,7 +216,7 @@ def reshuffles_of(rule_set, names, seed):
 def test_reshuffles_of_games_that_go_different_ways():
     """Claim 3 in whole games: of the k-th piles, however different, the common cards lie in the same order. Half of the
     cards stay in the box, so that there is much reshuffling."""
-    half = rules(*rules().card_ids[1::2])
+    half = rules(*IN_DECK[1::2])
     compared = 0
     for seed in SEEDS:
         games = [reshuffles_of(half, names, seed) for names in SEATINGS]
@@ -231,8 +259,8 @@ def test_changing_the_policy_of_one_seat():
 def test_the_luck_of_a_decision():
     """Claim 4: it goes with game, seat and number of the decision, and with nothing else in the position."""
     def choice(seat="P1", decisions=3, vp=0, seed=1, game=0):
-        mine = {"hand": list(rules().card_ids[:30]), "credits": 9, "decisions": decisions}
-        other = {"hand": list(rules().card_ids[40:45]), "vp": vp, "milestones": [20, 25], "decisions": 7 * vp}
+        mine = {"hand": IN_DECK[:30], "credits": 9, "decisions": decisions}
+        other = {"hand": IN_DECK[40:45], "vp": vp, "milestones": [20, 25], "decisions": 7 * vp}
         seats = {seat: mine, "P2" if seat == "P1" else "P1": other}
         position = {"from": "bench", "turn": seat, "seed": seed, "game": game, "seats": seats, "round": 2 + vp % 3}
         return str(policy("random").choose(Game.from_json(rules(), position)))
@@ -298,7 +326,7 @@ def test_luck_differs_and_is_even():
             "last board": position["sectors"][3], "gold": position["gold"]["tech"]["side"],
             "other gold": position["gold"]["other"]["side"], "tile": position["techs"]["probe-1"]["tiles"][0],
             "other tile": position["techs"]["computer-4"]["tiles"][0], "species": position["species"]["left"]["id"],
-            "card": rules().card_ids.index(position["row"][0]) % 6, "number": number % 4,
+            "card": IN_DECK.index(position["row"][0]) % 6, "number": number % 4,
         })
     names = list(drawn[0])
     for name in names:

@@ -17,6 +17,10 @@ DECISIONS = (
 )
 
 
+FRAME_MOVE = FK_MOVE
+"""Kind of the frames that movement is spent from; `a` of such a frame are the points left."""
+
+
 IS_CHECKED = bool(CHECKED)
 """Was this engine built with its invariants looked at after every action (`SETI_SIM_CHECKED=1`)?"""
 

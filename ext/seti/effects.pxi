@@ -645,7 +645,8 @@ cdef void do_effect(State* s, const Context* c, Frame* f, uint32_t act) noexcept
         if n and w[2] == 0:
             gain(s, c, p, w[3], n * w[4], source)
         elif n and w[2] == 1:
-            push_move(s, p, n * w[4], flags & F_STARTED, flags, source)
+            if s.seat[p].n_probes:
+                push_move(s, p, n * w[4], flags & F_STARTED, flags, source)
         elif n:
             for star in range(n * w[4]):
                 card = draw_blind(s, c, p)

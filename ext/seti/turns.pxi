@@ -32,7 +32,7 @@ cdef bint run_program(State* s, const Context* c, Frame* f) noexcept nogil:
 
 cdef bint run_move(State* s, const Context* c, Frame* f) noexcept nogil:
     cdef uint32_t options[512]
-    if f.a == 0 or s.seat[f.player].n_probes == 0:
+    if f.a == 0:
         pop(s)
     elif move_options(s, c, f, options):
         s.decision = D_MOVE

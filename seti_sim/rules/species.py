@@ -42,7 +42,7 @@ def compile_species(
     printed = [root.table("cards").table(card) for card in cards]
     _mechanisms(nodes, out)
     _card_classes(printed, out)
-    tile = None
+    setup, tile = root.table("setup"), None
     for i, node in enumerate(nodes):
         node.str("name")
         coder.own_species = i
@@ -65,7 +65,8 @@ def compile_species(
         if node.has("message_tile_ahead"):
             _messages(node, coder, out)
         if node.has("cards_per_player"):
-            _secrets(node, i, len(own), out)
+            without = setup.strs("without", cards, [])
+            _secrets(node, setup, i, sum(cards[c] not in without for c in own), out)
         node.done()
     table.done()
     coder.own_species = NONE
@@ -223,12 +224,12 @@ def _messages(node: Node, coder: Coder, out: dict) -> None:
     out["tokens"]["message_rewards"] = tuple(rewards)
 
 
-def _secrets(node: Node, i: int, cards: int, out: dict) -> None:
-    """Cards played face down at the discovery and at milestones for everybody (EXE-01 to EXE-14)."""
+def _secrets(node: Node, setup: Node, i: int, cards: int, out: dict) -> None:
+    """Cards played face down at the discovery and at milestones for everybody (EXE-01 to EXE-14); so many there are."""
     out["species_per_player"][i] = node.int("cards_per_player", 0, 4)
     out["species_plays"][i] = node.int("plays_per_discovery_marker", 0, 3)
     if 4 * out["species_per_player"][i] + 3 * out["species_per_marker"][i] > cards:
-        places = [(node, "cards_per_player"), (node, "cards_per_discovery_marker")]
+        places = [(node, "cards_per_player"), (node, "cards_per_discovery_marker"), (setup, "without")]
         blame(places, f"a deal for four players and three markers that the {cards} cards allow")
     out["danger_share"] = node.int("most_danger_loses", 1, 1000)
     marks = _some(node, "milestones", 4)

@@ -70,7 +70,7 @@ def write(rules, core, seed: int, game: int) -> dict:
         "passed": [seats[i] for i in range(n) if s["seat"][i]["passed"]],
         "discs": {
             "turns": [(int(s["disc_index"]) >> 6) & 7, (int(s["disc_index"]) >> 3) & 7, int(s["disc_index"]) & 7],
-            "next": DISCS[ids.tables["rotation_order"][s["rotation"]]],
+            "next": _discs(ids)[s["rotation"]],
         },
         "sectors": _boards(ids, s),
         "stars": {star: _star(s, i, seats, ids.tables["star_data"][i]) for i, star in enumerate(_stars(ids, s))},
@@ -118,6 +118,12 @@ def write(rules, core, seed: int, game: int) -> dict:
     if pending:
         out["pending"] = pending
     return out
+
+
+def _discs(ids) -> list[str]:
+    """The discs in the order of their rotations; one that comes more than once as "disc-1/1", "disc-1/2"."""
+    order = [DISCS[i] for i in ids.tables["rotation_order"]]
+    return [name if order.count(name) == 1 else f"{name}/{order[: i + 1].count(name)}" for i, name in enumerate(order)]
 
 
 def _stars(ids, s) -> tuple[str, ...]:
@@ -255,7 +261,8 @@ def _pending(rules, core, s) -> dict | None:
 def view(rules, core, seat: str) -> dict:
     """The position without what that seat cannot see (R20.2): deck order, other hands, end-of-round stacks (but the one
     it is choosing from), species not discovered, tech bonuses below the top, species' decks, samples face down and in
-    others' capsules, others' secret cards. Numbers of cards, spaces of capsules stand in their place."""
+    others' capsules, others' secret cards (those played until the game is over, EXE-07). Numbers of cards, spaces of
+    capsules stand in their place. `playing` is what of an action under way lies open: see `_playing`."""
     out = write(rules, core, 0, 0)
     if seat not in out["seats"]:
         raise ValueError(f"seat {seat!r}: expected one of {', '.join(out['seats'])}")
@@ -263,6 +270,7 @@ def view(rules, core, seat: str) -> dict:
     for key in ("seed", "game", "format", "pending"):
         out.pop(key, None)
     out["decision"] = core.decision
+    out["playing"] = _playing(rules, read_state(core))
     out["to_move"] = None if core.to_move is None else f"P{core.to_move + 1}"
     out["deck"] = len(out["deck"])
     out["end_of_round"] = [
@@ -270,7 +278,8 @@ def view(rules, core, seat: str) -> dict:
     ]
     for other, table in out["seats"].items():
         if other != seat:
-            for key in ("hand", "secrets", "secrets_played"):
+            hidden = ("hand", "secrets") if core.over else ("hand", "secrets", "secrets_played")
+            for key in hidden:
                 if key in table:
                     table[key] = len(table[key])
             if "capsules" in table:
@@ -296,6 +305,20 @@ def view(rules, core, seat: str) -> dict:
     return out
 
 
+def _playing(rules, s) -> dict:
+    """What everybody sees of an action under way: the card being played, the probe chosen for it, the points of movement
+    that are left; empty where nothing is."""
+    out: dict = {}
+    if s["card"] != NONE:
+        out["card"] = rules.compiled.card_ids[s["card"]]
+    if s["probe"] != NONE:
+        out["probe"] = [int(s["probe"]) // 8 + 1, int(s["probe"]) % 8]
+    left = sum(int(frame["a"]) for frame in s["frame"][: s["n_frames"]] if frame["kind"] == _engine.FRAME_MOVE)
+    if left:
+        out["movement"] = left
+    return out
+
+
 # ---------------------------------------------------------------------- reading
 _KEYS = {
     "format", "from", "players", "seed", "game", "round", "turn", "first", "main", "passed", "discs", "sectors", "stars", "row",
@@ -307,7 +330,7 @@ _SEAT_KEYS = {
     "missions", "completed", "endgame", "milestones", "points", "decisions", *position_species.SEAT_KEYS,
 }
 BENCH = {
-    "players": 2, "round": 2, "turn": "P1", "first": "P1", "discs": {"turns": [0, 0, 0], "next": "disc-1"},
+    "players": 2, "round": 2, "turn": "P1", "first": "P1", "discs": {"turns": [0, 0, 0]},
     "sectors": ["procyon-vega", "sirius-barnard", "kepler-proxima", "virginis-pictoris"],
     "row": ["base-110", "base-130", "base-105"],
     "gold": {tile: {"side": "a"} for tile in oc.GOLD_TILES},
@@ -371,8 +394,23 @@ class _Reader:
         self.where[card] = path
         return card
 
-    def cards(self, value, path: str) -> list[int]:
-        return [self.card(card, f"{path}[{i}]") for i, card in enumerate(self.list(value, path))]
+    def cards(self, value, path: str, in_hand: bool = False) -> list[int]:
+        """Cards of a list; `in_hand`: of those that can come into a hand (EXE-05)."""
+        found = [self.card(card, f"{path}[{i}]") for i, card in enumerate(self.list(value, path))]
+        for i, card in enumerate(found):
+            if in_hand and oc.CARD_CLASSES[self.ids.tables["card_class"][card]] == "secret":
+                _fail(f"{path}[{i}]", value[i], "a card that can be in a hand; this one is played face down (`secrets`)")
+        return found
+
+    def check_cards(self, s) -> None:
+        """No card that is not in this game: left out, or of a species that has not been discovered."""
+        found = {int(s["species"][i]) for i in range(2) if s["discovered"][i]}
+        for card, path in self.where.items():
+            name, species = self.ids.card_ids[card], self.ids.tables["card_species"][card]
+            if self.ids.tables["left_out"][card]:
+                _fail(path, name, "a card that setup.without does not leave out")
+            if species != NONE and species not in found:
+                _fail(path, name, f"no card of {self.ids.species_ids[species]}, which are not discovered")
 
 
 def read(rules, data) -> tuple:
@@ -446,6 +484,7 @@ def read(rules, data) -> tuple:
         position_solo.read(r, s, fresh)
     _read_cards(r, s, n, bench, core)
     _read_tokens(r, s, n, core)
+    r.check_cards(s)
     write_state(core, s)
     _finish(r, core, s)
     return core, seed, game
@@ -469,7 +508,7 @@ def _read_sky(r: _Reader, discs: dict, s) -> None:
             _fail("discs.turns", turns, "three numbers")
         t = [r.int(v, f"discs.turns[{i}]", 0, 7) for i, v in enumerate(turns)]
         s["disc_index"] = 64 * t[0] + 8 * t[1] + t[2]
-    order = [DISCS[i] for i in r.ids.tables["rotation_order"]]
+    order = _discs(r.ids)
     s["rotation"] = r.choice(discs.get("next", order[0]), "discs.next", order)
 
 
@@ -655,9 +694,8 @@ def _read_seat(r: _Reader, row: dict, path: str, s, i: int) -> None:
         seat["res"][k] = r.int(row.get(key, 0), f"{path}.{key}", 0, limits.get(res, 30000))
     points = r.table(row.get("points", {"other": row.get("vp", 0)}), f"{path}.points", oc.SOURCES)
     for source, value in points.items():
-        # The loss for most danger is a negative one.
-        low = -30000 if source.startswith("species") else 0
-        seat["points"][oc.SOURCES.index(source)] = r.int(value, f"{path}.points.{source}", low, 30000)
+        # The loss for most danger is a negative one, and effects may pay with points.
+        seat["points"][oc.SOURCES.index(source)] = r.int(value, f"{path}.points.{source}", -30000, 30000)
     if sum(points.values()) != row.get("vp", 0):
         _fail(f"{path}.points", points, f"a sum of vp, {row.get('vp', 0)}")
     for k, tech in enumerate(r.list(row.get("techs", []), f"{path}.techs")):
@@ -701,9 +739,9 @@ def _read_seat(r: _Reader, row: dict, path: str, s, i: int) -> None:
         _fail(f"{path}.probes", len(spaces), "at most 16 probes")
     seat["n_probes"] = len(spaces)
     seat["probes"][: len(spaces)] = sorted(spaces)
-    hand = r.cards(row.get("hand", []), f"{path}.hand")
+    hand = r.cards(row.get("hand", []), f"{path}.hand", in_hand=True)
     seat["hand"], seat["n_hand"] = _bits(hand), len(hand)
-    tucked = r.cards(row.get("tucked", []), f"{path}.tucked")
+    tucked = r.cards(row.get("tucked", []), f"{path}.tucked", in_hand=True)
     seat["tucked"] = _bits(tucked)
     for card in tucked:
         seat["income"][tables["card_income"][card]] += 1
@@ -753,7 +791,7 @@ def _read_cards(r: _Reader, s, n: int, bench: dict, core) -> None:
     s["row"] = NONE
     row = data.get("row")
     if row is None and bench:
-        row = [card for card in bench["row"] if r.index[card] not in r.where]
+        row = [card for card in bench["row"] if r.index[card] not in r.where and not tables["left_out"][r.index[card]]]
     if row is not None:
         row = r.list(row, "row")
         if len(row) > size:

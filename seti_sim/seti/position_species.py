@@ -83,7 +83,7 @@ def write_slot(ids, s, slot: int, seats) -> dict:
             [ids.card_ids[s["message_card"][i]], seats[s["message_seat"][i]], int(s["message_score"][i])]
             for i in range(int(s["n_messages"]))
         ]
-    if has(ids, s, slot, "secret"):
+    if has(ids, s, slot, "secret") and s["secret_score"].any():  # a position need not have put them on the track
         out["milestones"] = s["secret_score"][: ids.tables["n_secret_milestones"]].tolist()
     return out
 

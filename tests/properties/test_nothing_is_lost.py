@@ -1,4 +1,7 @@
-"""Cards, data, figures, markers and tiles: none is lost, none is made; limits hold; what only grows does so."""
+"""Cards, data, figures, markers and tiles: none is lost, none is made; limits hold; what only grows does so.
+
+What the species bring (samples, capsules, messages, exofossils, their cards) is in `test_species_are_whole`, too.
+"""
 
 from collections import Counter
 
@@ -6,6 +9,7 @@ from .walks import every, over_games, rules, walk, where
 
 BONUSES = ["draw", "energy", "publicity", "vp"]
 KINDS = ("signal", "lander", "analysis")
+TILE = rules().tree["species"]["oumuamua"]["tile"]
 
 
 def places_of_cards(position):
@@ -14,27 +18,43 @@ def places_of_cards(position):
     for pile in (position["deck"], position["discard"], *position["end_of_round"]):
         places.update(pile)
     for seat in position["seats"].values():
-        for place in ("hand", "tucked", "missions", "completed", "endgame"):
-            places.update(list(seat[place]))
+        for place in ("hand", "tucked", "missions", "completed", "endgame", "secrets", "secrets_played"):
+            places.update(list(seat.get(place, ())))
+    for slot in position["species"].values():
+        if slot["discovered"]:
+            places.update([*slot["deck"], *filter(None, [slot["face_up"]])])
+            places.update(message[0] for message in slot.get("messages", ()))
+    places.update(position.get("gone", ()))
     return places
+
+
+def cards_of_the_game(position):
+    """All cards but those of species that are still hidden or take no part."""
+    found = {slot["id"] for slot in position["species"].values() if slot["discovered"]}
+    table = rules().tree["cards"]
+    return [card for card in rules().card_ids if table[card].get("species") in {None, *found}]
 
 
 def card_in_play(position):
     """The card whose effects are being done: it lies nowhere (R13.3), unless it has just been tucked (R13.12)."""
     fields = position.get("pending", {}).get("fields", {})
     number = fields.get("card", 255)
-    return None if number == 255 or fields.get("tucked") else rules().card_ids[number]
+    card = None if number == 255 or fields.get("tucked") else rules().card_ids[number]
+    # A message that is being sent has its marker on the track already (CEN-04).
+    sent = [message[0] for slot in position["species"].values() for message in slot.get("messages", ())]
+    return None if card in sent else card
 
 
 @over_games(24)
 def test_every_card_lies_in_one_place(players, seed, style):
-    """R13.1 to R13.3, R13.9. The hidden stacks have a card more than players, and one less for each who passed."""
+    """R13.1 to R13.3, R13.9, SPG-15. The hidden stacks have a card more than players, and one less for each who passed;
+    species' cards lie somewhere from the discovery on."""
     for game in every(walk(players, seed, style), 3):
         position = game.to_json()
         places = places_of_cards(position)
         playing = card_in_play(position)
         places.update([playing] if playing else [])
-        assert places == Counter(rules().card_ids), where(game)
+        assert places == Counter(cards_of_the_game(position)), where(game)
         assert len(position["row"]) == 3 and position["main"] == "running" or None not in position["row"], where(game)
         for number, stack in enumerate(position["end_of_round"], 1):
             gone = len(position["passed"]) if number == position["round"] else 0
@@ -51,7 +71,7 @@ def test_data_and_markers_of_a_star(players, seed, style):
         position = game.to_json()
         for star, entry in position["stars"].items():
             words = entry["slot"].split()
-            size = rules().tree["stars"][star]["data"]
+            size = rules().tree["stars"][star]["data"] if star != "oumuamua" else TILE["data"]
             slot, excess = words[:size], words[size:]
             markers = sum(word != "." for word in slot)
             assert len(slot) == size and slot[markers:] == ["."] * (size - markers), (star, where(game))
@@ -132,24 +152,42 @@ def growing(position):
             holder = slot["spaces"][kind]
             counts |= {f"{label} {kind} by {holder}": 1} if holder else {}
             counts |= {f"{label} {kind} overflow of {name}": n for name, n in slot["overflow"].get(kind, {}).items()}
+        for kind, column in slot.get("board", {}).items():
+            for i, holders in enumerate(column):
+                for name, n in Counter(holders if isinstance(holders, list) else filter(None, [holders])).items():
+                    counts[f"{label} {kind} {i} on the board by {name}"] = n
+        counts |= {f"{label} {reward} covered by {name}": 1 for reward, name in slot.get("rewards", {}).items()}
+        for kind, column in slot.get("tokens", {}).items():
+            counts |= {f"{label} {kind} {i} holds {token}": 1 for i, token in enumerate(column) if token}
     for tile, entry in position["gold"].items():
         counts |= {f"{tile} marker {i} of {name}": 1 for i, name in enumerate(entry["markers"])}
     for name, seat in position["seats"].items():
         counts |= {f"vp of {name}": seat["vp"], f"decisions of {name}": seat["decisions"]}
         counts |= {f"{source} points of {name}": n for source, n in seat["points"].items()}
-        for place in ("tucked", "completed", "endgame", "techs", "milestones"):
-            counts |= {f"{item} {place} by {name}": 1 for item in seat[place]}
+        for place in ("tucked", "completed", "endgame", "techs", "milestones", "secrets_played", "secret_milestones"):
+            counts |= {f"{item} {place} by {name}": 1 for item in seat.get(place, ())}
         counts |= {f"{column} of {name} holds {tech}": 1 for column, tech in seat["computer"]["tiles"].items()}
     return counts
 
 
+def less_at_the_end(position):
+    """{what: by how much it may fall in the end}: who has most danger loses a tenth of all points (EXE-12, EXE-13)."""
+    slots = [label for label, slot in position["species"].items() if slot["id"] == "exertians" and slot["discovered"]]
+    return {
+        what: seat["vp"] // 9 for name, seat in position["seats"].items() for label in slots
+        for what in (f"vp of {name}", f"species-{label} points of {name}")
+    }
+
+
 @over_games(16)
 def test_what_only_grows(players, seed, style):
-    """Points, wins, traces, techs, tucked cards, completed missions, gold markers stay for the game."""
+    """Points, wins, traces, techs, tucked cards, completed missions, gold markers stay for the game, all but the loss
+    that danger brings."""
     before = {}
     for game in every(walk(players, seed, style), 2):
         now = growing(game.to_json())
-        lost = {name: (n, now.get(name, 0)) for name, n in before.items() if now.get(name, 0) < n}
+        less = less_at_the_end(game.to_json()) if game.is_over else {}
+        lost = {name: (n, now.get(name, 0)) for name, n in before.items() if now.get(name, 0) < n - less.get(name, 0)}
         assert not lost, where(game)
         before = now
 
@@ -192,10 +230,20 @@ def figures(position):
     return {name: (len(seat["probes"]), craft[name]) for name, seat in position["seats"].items()}
 
 
+def data_cost(position, action):
+    """Data that marking a space of a species' board takes from the pool (CEN-10)."""
+    words = action.split()
+    if words[0] != "trace" or not words[-1].isdigit():
+        return 0
+    board = rules().tree["species"][position["species"][words[1]]["id"]]["board"]
+    return board[words[2]][int(words[3]) - 1].get("cost", {}).get("data", 0)
+
+
 @over_games(12)
 def test_figures_and_data_of_a_seat(players, seed, style):
     """R6.1, R7.1, R8.1: only orbits and landings take probes out of space, one each, and only a card takes a craft away
-    again. R12.2 to R12.5: data leave the pool only one at a time onto the computer, and the computer all at once."""
+    again. R12.2 to R12.5, CEN-10: data leave the pool only one at a time onto the computer, and the computer all at
+    once, or to pay for a space of a species' board."""
     then = last = mover = playing = None
     for game in walk(players, seed, style):
         position = game.to_json()
@@ -216,5 +264,6 @@ def test_figures_and_data_of_a_seat(players, seed, style):
                     assert placed == 1 and action.split()[0] == "place" and name == mover, (name, action, at)
                 elif placed < 0:
                     assert not computer["top"] and not computer["lower"] and before["top"] == 6, (name, action, at)
-                assert seat["data"] >= last["seats"][name]["data"] - max(placed, 0), (name, action, at)
+                paid = data_cost(last, action) if name == mover else 0
+                assert seat["data"] >= last["seats"][name]["data"] - max(placed, 0) - paid, (name, action, at)
         then, last, mover, playing = now, position, game.to_move, card_in_play(position)

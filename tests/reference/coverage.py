@@ -8,8 +8,11 @@ about; and turns that the course of the game can take.
 
 import re
 
-CARD = re.compile(r"base-\d\d\d")
+from .species_table import KINDS, TILE
+
+CARD = re.compile(r"[a-z]+-\d\d\d?")
 SPACE = re.compile(r"\d\.\d")
+SAMPLE = re.compile(r"sample-[a-z-]+")
 
 # What `saw` is called with, by what an entry of the data is.
 _NEEDED = {
@@ -21,6 +24,11 @@ _NEEDED = {
     "mission": ("completed",),
     "endgame": ("scored",),
     "gold tile": ("gold value 1", "gold value 2", "gold value 3"),
+    "species": ("species discovered",),
+    "board space": ("marked on the board",),
+    "message reward": ("covered a message reward",),
+    "message card": ("answered",),
+    "secret card": ("played face down",),
 }
 _KEYS = {
     "cond": "condition", "when": "condition", "all": "condition", "count": "count", "per": "count", "min_of": "count",
@@ -35,12 +43,22 @@ COURSE = (
     "a sector with excess", "a sector without excess", "a sector with a second", "a sector without a second",
     "a sector with a tie", "a sector won in another's turn", "win_first", "win_later",
     "a space covered in another's turn", "a landing on a space already taken", "a new deck",
+    "a capsule", "a delivery", "an anomaly triggered", "the tile settled", "equal milestones", "most danger",
 )  # fmt: skip
 
 
 def entries(tree):
-    """What the core rules' data hold that can occur: [(address, kind of entry, entry)]."""
+    """What the data hold that can occur: [(address, kind of entry, entry)]."""
     found = []
+    for name, species in tree["species"].items():
+        found.append((f"species.{name}", "species", species))
+        for column in KINDS:
+            spaces = enumerate(species["board"][column])
+            found += [(f"species.{name}.board.{column}[{i}]", "board space", space) for i, space in spaces]
+        rewards = species.get("message_rewards", {}).items()
+        found += [(f"species.{name}.message_rewards.{reward}", "message reward", entry) for reward, entry in rewards]
+    for name, card in tree["cards"].items():
+        found += [(f"cards.{name}", f"{word} card", card) for word in ("message", "secret") if word in card]
 
     def look(value, address, key):
         if isinstance(value, dict):
@@ -54,15 +72,16 @@ def entries(tree):
                 look(part, f"{address}[{i}]", key)
 
     for name, table in tree.items():
-        if name != "species":
-            look(table, name, name)
+        look(table, name, name)
     return found
 
 
 def word_of(kind, entry):
     """An entry without its numbers and without the names of single stars: what word of the data it is an example of."""
-    if kind in ("trigger", "mission", "endgame", "gold tile"):
+    if kind in ("trigger", "mission", "endgame", "gold tile", "message reward", "message card", "secret card"):
         return kind
+    if kind == "species":
+        return f"species {entry['name']}"
     named = {key for key, value in entry.items() if isinstance(value, str | bool) and key != "star"}
     fields = [f"{key} = {value}" if key in named else key for key, value in entry.items()]
     return f"{kind} {{ {', '.join(sorted(fields))} }}"
@@ -107,22 +126,31 @@ def line_kind(tree, line):
     """A line without the names of spaces and seats, and of cards except where each has its own play, mission, cover."""
     word = line.split()[0]
     if word in ("push", "step", "move", "probe"):
-        line = re.sub(r"P\d ", "", SPACE.sub("SPACE", line))
+        line = re.sub(r"P\d ", "", SAMPLE.sub("SAMPLE", SPACE.sub("SPACE", line)))
+    elif word == "trace":
+        line = re.sub(r"\d+$", "SPACE", line)  # which one is told by the entries of the data
     elif word == "show":
         line = line if line == "show 0" else "show N"
     elif word == "remove":
         place, _, special = line.removeprefix("remove ").partition("/")
         line = "remove MOON" if place in tree["moons"] else "remove PLANET" + (special and f"/{special}")
-    return line if word in ("play", "mission", "cover") else CARD.sub("CARD", line)
+    if word in ("play", "mission", "cover", "secret"):
+        return line
+    *words, last = line.split(" ")
+    if last in tree["cards"]:
+        last = "SPECIES-CARD" if "species" in tree["cards"][last] else "CARD"
+    return " ".join([*words, last])
 
 
 def lines(tree):
-    """All kinds of lines of the core game."""
+    """All kinds of lines."""
     yield from ("launch", "scan", "analyze", "research", "pass", "end", "go", "skip", "done", "buy")
     planets = [planet for planet in tree["planets"] if planet != "earth"]
     yield from (f"orbit {planet}" for planet in planets)
     yield from (f"land {place}" for place in [*planets, *tree["moons"], "mars/1", "mars/2"])
-    yield from ("move SPACE-SPACE", "step SPACE-SPACE", "step SPACE-SPACE +energy", "step SPACE-SPACE +card")
+    for figure in ("", " SAMPLE"):
+        yield f"move SPACE-SPACE{figure}"
+        yield from (f"step SPACE-SPACE{figure}{paid}" for paid in ("", " +energy", " +card"))
     yield from ("publicity", "movement", "push SPACE", "probe SPACE", "show 0", "show N", "choose 1", "choose 2")
     if any(kind == "effect" and entry["do"] == "may" for _, kind, entry in entries(tree)):
         yield "yes"
@@ -131,20 +159,38 @@ def lines(tree):
     yield from (f"tech {tech}" for tech in tree["techs"])
     goods = ("credits", "energy", "card")
     yield from (f"exchange {have}>{want}" for have in ("credits", "energy", "cards") for want in goods if have != want)
-    yield from ("corner CARD", "discard CARD", "take CARD", "take deck", "tuck CARD")
+    yield "take deck"
+    yield from (f"{word} {card}" for word in ("corner", "discard", "take", "tuck") for card in ("CARD", "SPECIES-CARD"))
     steps = ("earth", "row", "telescope-2", "telescope-3", "telescope-4/1", "telescope-4/2")
     yield from (f"step {step}" for step in steps)
     yield from (f"{word} {star}" for word in ("signal", "settle") for star in tree["stars"])
     for slot in ("left", "right"):
-        for kind in ("signal", "lander", "analysis"):
-            yield from (f"trace {slot} {kind}", f"trace {slot} {kind} overflow")
+        for kind in KINDS:
+            yield from (f"trace {slot} {kind}", f"trace {slot} {kind} overflow", f"trace {slot} {kind} SPACE")
     yield from (f"gold {tile}" for tile in ("tech", "mission", "income", "other"))
     yield from ("remove PLANET", "remove PLANET/1", "remove PLANET/2", "remove MOON")
+    yield from lines_of_species(tree)
     for card, entry in tree["cards"].items():
-        yield f"play {card}"
+        yield f"secret {card}" if "secret" in entry else f"play {card}"
         if "mission" in entry:
             yield f"mission {card}"
         yield from (f"cover {card}/{k}" for k in range(1, len(entry.get("triggers", ())) + 1))
+
+
+def lines_of_species(tree):
+    """What is only said with one of the species in play."""
+    for species in tree["species"].values():
+        if "tile" in species:
+            yield from (f"{word} {TILE}" for word in ("orbit", "land", "signal", "settle"))
+            yield from (f"land {TILE}/{k}" for k in range(1, len(species["body"]["land_first"]) + 1))
+        for planet in species.get("samples_at", ()):
+            yield f"look {planet}"
+        yield from (f"sample {sample}" for sample in species.get("samples", ()))
+        yield from (f"message {reward}" for reward in species.get("message_rewards", ()))
+        if "message_rewards" in species:
+            yield from ("milestone message-tile", "milestone message")
+        yield from (f"milestone {mark}" for mark in species.get("milestones", ()))
+    yield "milestone gold"
 
 
 def missing_lines(tree, kinds):
@@ -157,13 +203,17 @@ def missing_lines(tree, kinds):
 _ASKED_BY = {
     "remove": "remove", "choose": "choose", "probe": "signal-probes", "movement": "visit-move-instead",
     "publicity": "visit-move-instead", "a landing on a space already taken": "occupied", "show": "shown",
+    "look": "sample-reward", "sample": "sample",
 }  # fmt: skip
 
 
 def cards_for(tree, missing):
     """The cards named in lines of what is missing, and those that could make such a line occur."""
-    cards = set(CARD.findall(" ".join(missing)))
+    cards = set(CARD.findall(" ".join(missing))) & set(tree["cards"])
     for words, asked_by in _ASKED_BY.items():
         if any(line.startswith(words) for line in missing):
             cards |= {card for card, entry in tree["cards"].items() if asked_by in str(entry)}
+    for line in set(lines_of_species(tree)).intersection(missing):  # any card of a species brings it into play
+        brings = {name for name, species in tree["species"].items() if line.split()[-1].split("/")[0] in str(species)}
+        cards |= {card for card, entry in tree["cards"].items() if entry.get("species") in brings}
     return cards

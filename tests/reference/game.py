@@ -5,7 +5,7 @@ from .actions import Actions
 from .decisions import Context, Decision
 from .position import KINDS, NEUTRAL, SLOTS, Position
 from .species_course import SpeciesCourse
-from .species_table import TILE
+from .species_table import TILE, lay_out
 
 
 class Game(SpeciesCourse, Actions):
@@ -257,8 +257,10 @@ class Reference:
         of the discard pile, the k-th time (0, 1, …) that this happens; without it the pile is taken as it is sorted.
         `laid_out(slot)`: what chance lays out at a discovery, as a dict: `deck`, all cards of the species, top first;
         where it has them `samples` and `tokens` as in a position, `anomalies` {sectors counter-clockwise of Earth:
-        token}."""
-        self.game = Game(Position(tree, position), reshuffle or (lambda cards, k: list(cards)), laid_out)
+        token}; without it everything comes as it is sorted."""
+        table = Position(tree, position)
+        as_sorted = laid_out or (lambda slot: lay_out(tree, table.species[slot].id))
+        self.game = Game(table, reshuffle or (lambda cards, k: list(cards)), as_sorted)
         self._course = self.game.course(setup_due=position["round"] == 0)
         self._decision = None
         self._advance(None)

@@ -241,7 +241,8 @@ class Position:
         tree["stars"] = tree["stars"] | {TILE: {"data": tile["data"], "color": None}}
         self.tree = tree
         self.stars[TILE] = Star(star or {"slot": "", "wins": []}, tile["data"])
-        nothing = {"first_orbit": None, "orbiters": {}, "landers": {}, "data": [[] for _ in printed["body"]["land_first"]]}
+        free = [[] for _ in printed["body"]["land_first"]]
+        nothing = {"first_orbit": None, "orbiters": {}, "landers": {}, "data": free}
         self.planets[TILE] = Planet(planet or nothing)
 
     def slot_of_tile(self):
@@ -373,7 +374,8 @@ def bench(tree, players=2, **changes):
         "neutral": {str(score): tree["milestones"]["neutral_markers"][str(players)] for score in
                     tree["milestones"]["neutral"]},
         "planets": {planet: {"first_orbit": None, "orbiters": {}, "landers": {},
-                             "data": [[] for _ in tree["planets"][planet]["land_first"]]} for planet in BODIES_TO_ORBIT},
+                             "data": [[] for _ in tree["planets"][planet]["land_first"]]}
+                    for planet in BODIES_TO_ORBIT},
         "moons": {moon: [] for moon in tree["moons"]},
         "species": {slot: {"id": species, "discovered": False, "spaces": dict.fromkeys(KINDS), "overflow": {}}
                     for slot, species in zip(SLOTS, sorted(tree["species"]))},
@@ -403,11 +405,13 @@ def bench(tree, players=2, **changes):
 
 
 def cards_in(table):
-    """All card ids that lie somewhere in a JSON position."""
-    found = [card for card in table.get("row", []) if card] + list(table.get("deck", [])) + list(table.get("discard", []))
-    for stack in table.get("end_of_round", []):
-        found += stack
+    """All cards that lie somewhere in a JSON position, as often as they do."""
+    found = [card for place in ("row", "deck", "discard", "gone") for card in table.get(place, []) if card]
+    found += [card for stack in table.get("end_of_round", []) for card in stack]
     for seat in table["seats"].values():
-        for place in ("hand", "tucked", "missions", "completed", "endgame"):
-            found += list(seat[place])
-    return set(found)
+        for place in ("hand", "tucked", "missions", "completed", "endgame", "secrets", "secrets_played"):
+            found += seat.get(place, [])
+    for slot in table["species"].values():
+        found += slot.get("deck", []) + [card for card, *_ in slot.get("messages", [])]
+        found += [slot["face_up"]] if slot.get("face_up") else []
+    return found

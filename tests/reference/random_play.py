@@ -39,10 +39,10 @@ def lingering(rng, lines):
     return rng.choice(sorted(doing if doing and rng.random() < 0.9 else lines))
 
 
-def new_position(tree, rng, players, cards=frozenset()):
+def new_position(tree, rng, players, cards=frozenset(), pair=None):
     """A freshly set up game before the first tucking (R2), drawn with `rng` by this module's own way of drawing.
 
-    The species of `cards` are in play rather than others."""
+    The species are a `pair` or drawn, then those of `cards` rather than others."""
     deck = sorted(card for card, entry in tree["cards"].items() if "species" not in entry)
     rng.shuffle(deck)
 
@@ -70,18 +70,18 @@ def new_position(tree, rng, players, cards=frozenset()):
         rng.shuffle(stack["tiles"])
     for tile in table["gold"].values():
         tile["side"] = rng.choice("ab")
-    for slot, species in zip(table["species"].values(), pair_of(tree, rng, cards)):
+    for slot, species in zip(table["species"].values(), pair or pair_of(tree, rng, cards)):
         slot["id"] = species
     return table | {"deck": deck}
 
 
-def rich_position(tree, rng, players, cards=frozenset(), rounds=(2, 3, 4, 5)):
+def rich_position(tree, rng, players, cards=frozenset(), rounds=(2, 3, 4, 5), pair=None):
     """A position in the middle of a game in which a lot can happen: pieces everywhere, techs, cards, resources.
 
     No game need ever come to it; the rules hold all the same. Players have `cards` rather than others; it is one of
-    the `rounds`.
+    the `rounds`; the species are a `pair` or drawn.
     """
-    table = new_position(tree, rng, players, cards)
+    table = new_position(tree, rng, players, cards, pair)
     names = list(table["seats"])
     deck = table["deck"]
     table["round"] = rng.choice(rounds)

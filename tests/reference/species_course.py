@@ -121,7 +121,8 @@ class SpeciesCourse:
         return found
 
     def resolve_one_milestone(self):
-        """The next one that is due: first those of the player whose turn it is, by score (SPG-28, SPG-29). True if any."""
+        """The next one that is due: first those of the player whose turn it is, by score (SPG-28, SPG-29). True if
+        there was one."""
         for name in self.p.in_order_from(self.p.turn):
             due = self.due(name)
             if not due:
@@ -181,10 +182,11 @@ class SpeciesCourse:
 
     def score_secrets(self):
         """EXE-09 to EXE-14: played cards, then the loss for danger, of everything."""
-        slot = self.slot_with("milestones")
+        tables = {slot: self.p.species[slot].table for slot in SLOTS if self.p.species[slot].table}
+        slot = next((slot for slot, table in tables.items() if "most_danger_loses" in table.printed), None)
         if slot is None:
             return
-        board, danger = self.p.species[slot].table, {}
+        board, danger = tables[slot], {}
         for name in self.p.names:
             seat = self.seat(name)
             cards = [self.tree["cards"][card]["secret"] for card in seat.secrets_played]

@@ -1,5 +1,6 @@
 """Random species for `random_play.rich_position`: discovered ones with a lot on the table and in the players' hands."""
 
+from . import solar
 from .position import KINDS
 from .species_table import TILE
 
@@ -48,6 +49,7 @@ def _lay(tree, rng, table, slot, cards):
                 column.append(rng.choice(names) if "token" not in space and rng.random() < 0.3 else None)
     if "samples" in printed:
         _lay_samples(rng, slot, printed, seats)
+        _place_figures(tree, rng, table, printed)
     if "anomalies" in printed:
         start, tokens = rng.randrange(8), rng.sample(sorted(printed["anomalies"]), len(printed["anomalies"]))
         places = zip(printed["anomalies_at"], tokens)
@@ -112,15 +114,30 @@ def _lay_samples(rng, slot, printed, seats):
                 slot["board"][kind][i] = rng.choice(list(seats))
 
 
+def _place_figures(tree, rng, table, printed):
+    """Some probes where there are samples, some capsules on Earth."""
+    turns = table["discs"]["turns"]
+    for seat in table["seats"].values():
+        if seat["probes"] and rng.random() < 0.5:
+            seat["probes"][0] = list(solar.space_of(tree, turns, rng.choice(sorted(printed["samples_at"]))))
+        for sample in seat.get("capsules", ()):
+            if rng.random() < 0.3:
+                seat["capsules"][sample] = list(solar.space_of(tree, turns, "earth"))
+
+
 def _lay_tile(rng, table, printed):
     """With signals, orbiters and landers (OUM-03, OUM-06)."""
     names, data = list(table["seats"]), printed["tile"]["data"]
+    turns = table["discs"]["turns"][solar.DISCS.index(printed["tile"]["disc"])]
+    space = [printed["tile"]["ring"], (printed["tile"]["cell"] - turns) % 8]
     filled = rng.randrange(data)
     slot = [rng.choice(names) for _ in range(filled)] + ["."] * (data - filled)
     table["stars"][TILE] = {"slot": " ".join(slot), "wins": []}
     planet = {"first_orbit": None, "orbiters": {}, "landers": {}, "data": [[] for _ in printed["body"]["land_first"]]}
     table["planets"][TILE] = planet
     for name, seat in table["seats"].items():
+        if seat["probes"] and rng.random() < 0.5:
+            seat["probes"][-1] = list(space)
         seat["exofossils"] = rng.choice((0, 0, 1, 3, 5))
         if rng.random() < 0.3:
             planet["orbiters"][name] = rng.randint(1, 2)
@@ -160,7 +177,7 @@ def _deal_secrets(rng, table, slot, printed, deck):
     for name, seat in table["seats"].items():
         dealt = printed["cards_per_player"] + list(slot["spaces"].values()).count(name)
         held = [deck.pop() for _ in range(dealt)]
-        seat["secrets_played"] = [held.pop(0) for _ in range(rng.randrange(3))]
+        seat["secrets_played"] = [held.pop() for _ in range(rng.randrange(3))]
         seat["secrets"] = held
         reached = [mark for mark, score in zip(printed["milestones"], slot["milestones"]) if score <= seat["vp"]]
         seat["secret_milestones"] = [mark for mark in reached if rng.random() < 0.8]

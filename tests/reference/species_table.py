@@ -88,6 +88,24 @@ class Board:
         return next((s % 8 for s in range(earth - 1, earth - 8, -1) if str(s % 8) in (self.anomalies or {})), None)
 
 
+def lay_out(tree, species, shuffle=sorted):
+    """What chance lays out at a discovery, as `Reference` wants it; `shuffle(list)` gives a list in its new order."""
+    printed = tree["species"][species]
+    laid = {"deck": shuffle([card for card, entry in tree["cards"].items() if entry.get("species") == species])}
+    if "samples" in printed:
+        samples = shuffle(list(printed["samples"]))
+        laid["samples"] = {planet: [samples.pop() for _ in range(n)] for planet, n in printed["samples_at"].items()}
+        laid["tokens"] = {
+            kind: [samples.pop() if space.get("token") == "setup" else None for space in printed["board"][kind]]
+            for kind in KINDS
+        }
+    if "anomalies" in printed:
+        names = shuffle(list(printed["anomalies"]))
+        sides = {name: shuffle([1, 2])[0] for name in names}
+        laid["anomalies"] = {offset: f"{name}/{sides[name]}" for offset, name in zip(printed["anomalies_at"], names)}
+    return laid
+
+
 def comparable_slot(slot):
     """A slot of a JSON position with what has no order sorted, in place."""
     for column in slot.get("board", {}).values():

@@ -45,6 +45,7 @@ IMPOSSIBLE = [
     ("setup.without", CARDS, "a deck for four players (they are dealt 43 cards, it has 0)"),
     ("setup.without", CARDS[:96], "a deck for four players (they are dealt 43 cards, it has 42)"),
     ("setup.without", CARDS[:80], "they are dealt 71 cards, it has 58", alter("setup.start.cards", 12)),
+    ("setup.without", SECRETS[:1], "a deal for four players and three markers that the 14 cards allow"),
     ("setup.without", ["base-001", "base-001"], "each card once"),
     ("cards", [], "a table"), ("stars", [], "a table"), ("cards.base-001", [], "a table"),
     ("stars.sol", {}, "the id of one of the 8 stars"), ("cards.base-139", {}, "the id of one of the 193 cards"),
@@ -159,7 +160,8 @@ def test_a_long_list_of_words_is_cut():
 
 #: Odd, and yet a game.
 ODD = [
-    alter("setup.without", CARDS[:95]), alter("setup.rounds", 1), alter("setup.rounds", 9),
+    alter("setup.without", CARDS[:95]), alter("setup.without", [card for card in HELD if card not in CARDS]),
+    alter("setup.rounds", 1), alter("setup.rounds", 9),
     alter("setup", {"rounds": 9, "start": {"cards": 12}, "card_row": 6, "end_of_round_extra": 4}),
     alter("setup", {"start": {**NOTHING, "cards": 1}, "income": {"credits": 0, "energy": 0, "cards": 0}}),
     alter("setup", {"start": {"credits": 60, "energy": 60}, "income": {"credits": 60, "energy": 60, "cards": 10}}),

@@ -1,6 +1,7 @@
 """Readings that docs/protocol.md settles in a sentence and on which random games in lockstep once found the engine wrong."""
 
 from .bench import bench, choices, do, free_actions, go_on, legal, settle_down, signals
+from .species_bench import mascamites
 
 
 def test_signal_probes_are_all_chosen_before_the_first_signal():
@@ -49,3 +50,16 @@ def test_movement_for_a_visit_by_a_free_action_is_not_kept_for_the_effect_that_i
     assert {"step 1.3-1.2", "corner base-110"} <= legal(g)
     go_on(do(g, "step 1.3-1.2"))
     assert "end" in legal(g)
+
+
+def test_the_point_stays_open_when_the_only_figure_is_delivered_during_a_movement():
+    """MAS-10, R5.2: the movement has nothing left to move, and other free actions may still come before it is over."""
+    capsule = dict(missions={"mascamite-07": []}, capsules={"sample-vp": [2, 5]}, hand=["base-020", "base-039"])
+    g = mascamites(P1=capsule)
+    do(g, "play base-020", "step 2.5-1.5 sample-vp", "mission mascamite-07")
+    assert choices(g) == {"go"} and "corner base-039" in free_actions(g)
+    do(g, "go")
+    assert "end" in legal(g)
+    plain = mascamites(P1=dict(capsule, hand=["base-020"], publicity=0, credits=1, energy=1))
+    do(plain, "play base-020", "step 2.5-1.5 sample-vp", "mission mascamite-07")
+    assert "end" in legal(plain)

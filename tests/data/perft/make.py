@@ -1,7 +1,7 @@
 """Counts of action sequences from recorded positions: how the files of this folder are made.
 
     python tests/data/perft/make.py               counts anew from the recorded positions, and says what has changed
-    python tests/data/perft/make.py --positions   looks for positions anew, too
+    python tests/data/perft/make.py --positions   looks for the positions of which there is no file, too
 
 A count may change only where the rules, or the protocol of decisions (docs/protocol.md), are meant to have changed.
 
@@ -22,7 +22,7 @@ ROOT = HERE.parents[2]
 MOST = 400_000
 """Counts go to the first one above this."""
 KINDS = ("go", "effect", "move", "scan", "trigger", "star", "settle", "gold", "pass-discard", "pass-take", "exchange",
-         "joint", "column", "visit", "push", "row-corner")
+         "joint", "column", "visit", "push", "row-corner", "sample", "reward", "secret", "milestone")
 """Kinds of decisions in the middle of something (`Game.decision`); each gets a position."""
 
 
@@ -89,21 +89,32 @@ def walks(rules):
             game.apply(line[-1])
 
 
-def positions(rules):
-    """(name, file without counts) of new games, turns of every round for every number of players, and of every kind of
-    decision in the middle of something."""
+def species_in_hand(rules, position):
+    """The species whose cards the player whose turn it is holds, secret ones too."""
+    seat = position["seats"][position["turn"]]
+    return {rules.tree["cards"][card].get("species") for card in seat["hand"] + seat.get("secrets", [])} - {None}
+
+
+def positions(rules, known):
+    """(name, file without counts) of new games, turns of every round for every number of players, turns with each
+    species, and of every kind of decision in the middle of something; those not among the names `known`."""
     for players in (2, 3, 4):
-        yield f"setup-{players}", {
-            "about": f"a new game of {players}", "new": {"players": players, "seed": players}, "line": [],
-        }
+        if f"setup-{players}" not in known:
+            yield f"setup-{players}", {
+                "about": f"a new game of {players}", "new": {"players": players, "seed": players}, "line": [],
+            }
     wanted = {f"turn-{players}-round-{r}" for players in (2, 3, 4) for r in (1, 3, 5)}
     wanted |= {f"{kind}-{n}" for kind in KINDS for n in (1, 2)}
+    wanted |= {f"turn-{species}-{n}" for species in rules.tree["species"] for n in (1, 2)}
+    wanted -= known
     seeds = set()
     for players, seed, position, line, game in walks(rules):
         if not wanted:
             return
         if game.decision == "turn":
-            name = f"turn-{players}-round-{game.round}"
+            names = [f"turn-{players}-round-{game.round}"]
+            names += [f"turn-{species}-{n}" for species in sorted(species_in_hand(rules, position)) for n in (1, 2)]
+            name = next((name for name in names if name in wanted), None)
             if len(game.legal_actions()) < 12 or line:
                 continue
         else:
@@ -137,19 +148,15 @@ def write(path, entry):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--positions", action="store_true", help="look for positions anew")
+    parser.add_argument("--positions", action="store_true", help="look for the missing positions")
     options = parser.parse_args()
     sys.path.insert(0, str(ROOT))
     from seti_sim.rules import RuleSet
 
     rules = RuleSet.load()
+    found = {path.stem: json.loads(path.read_text()) for path in sorted(HERE.glob("*.json"))}
     if options.positions:
-        found = dict(positions(rules))
-        for path in HERE.glob("*.json"):
-            if path.stem not in found:
-                path.unlink()
-    else:
-        found = {path.stem: json.loads(path.read_text()) for path in sorted(HERE.glob("*.json"))}
+        found |= dict(positions(rules, set(found)))
     for name, entry in found.items():
         before = entry.get("counts")
         entry["counts"] = counts(reached(rules, entry).core)
