@@ -151,6 +151,8 @@ cdef class Core:
 
     def proceed(self):
         """After a position was written into the state: let the game run to its next decision."""
+        if self.s.solo.rival:
+            check_thresholds(&self.s, &self.c)
         run(&self.s, &self.c)
         self.check()
 

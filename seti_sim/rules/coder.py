@@ -40,7 +40,6 @@ class Coder(Terms):
         self.own_species = 255  # number of the species whose board or card is being compiled
         self.deliver_to = 0  # planet cell of the mission whose reward is being compiled
         self.mission: Node | None = None  # whose reward is being compiled
-        self.rival = False  # what the rival of solo play gains is being compiled
         self.traces_each = 0  # of the mission whose reward is being compiled, for `where = "that-species"`
 
     def put(self, words: list[int]) -> int:
@@ -260,11 +259,6 @@ class Coder(Terms):
     def do_return_this(self, node: Node) -> list[int]:
         self.in_play(node, "do")
         return self.op("RETURN_THIS")
-
-    def do_progress(self, node: Node) -> list[int]:
-        if not self.rival:
-            node.fail("do", "progress only on the rival's cards and boards")
-        return self.op("PROGRESS", node.int("n", 1, 20))
 
     # ------------------------------------------------------------------ what only species' cards do
     def do_pay(self, node: Node) -> list[int]:

@@ -50,15 +50,23 @@ def compile_solo(root: Node, coder: Coder, techs: tuple[str, ...], moons: tuple[
     return {"rival_cards": cards, "objectives": objectives, "levels": levels}
 
 
-def _reward(node: Node, key: str, coder: Coder, default=()) -> int:
-    """Program of what one of the rival's actions or spaces brings it."""
-    if not node.has(key):
-        return 0 if default == () else node.fail(key, "a list of effects")
-    for effect in node.tables(key):
-        effect.str("do", ("gain", "progress", "trace"))
-    coder.rival = True
-    program = coder.listed(node, key, "rival")
-    coder.rival = False
+def _reward(node: Node, key: str, coder: Coder) -> int:
+    """Program of what one of the rival's actions or spaces brings it, the empty one where the key is missing."""
+    words: list[int] = []
+    for effect in node.tables(key, []):
+        verb = effect.str("do", ("gain", "progress", "trace"))
+        if verb == "progress":
+            words += coder.op("PROGRESS", effect.int("n", 1, 20))
+        else:
+            words += coder.do_gain(effect) if verb == "gain" else coder.do_trace(effect)
+        effect.done()
+    return _placed(node, key, words, coder)
+
+
+def _placed(node: Node, key: str, words: list[int], coder: Coder) -> int:
+    """The words as a program that `bounds` looks at, too."""
+    program = coder.put([*words, oc.OPS.index("END")])
+    coder.places.append(Place("rival", node, key, program))
     return program
 
 
@@ -80,24 +88,16 @@ def _computer(solo: Node, coder: Coder, out: dict) -> None:
                     effect.fail("do", "gain of exactly one of vp, publicity")
                 out[f"rival_space_{named[0]}"][i] += effect.int(named[0], 1, 20)
             effect.done()
-    out["rival_analysis"] = _reward(computer, "analysis", coder, None)
+    out["rival_analysis"] = _reward(computer, "analysis", coder)
     computer.done()
 
 
 def _moons(solo: Node, moons: tuple[str, ...], out: dict) -> None:
-    """Rank of each moon from left to right among those of its planet."""
-    table = solo.table("moons")
-    out["rival_moon_rank"] = list(range(len(moons)))
-    for planet in table.keys():
-        if planet not in oc.PLANETS:
-            table.fail(planet, "the list of a planet's moons")
-        own = [moon for i, moon in enumerate(moons) if out["moon_planet"][i] == oc.PLANETS.index(planet)]
-        order = table.strs(planet, moons)
-        if sorted(order) != sorted(own):
-            table.fail(planet, f"the moons of {planet}, each once: " + ", ".join(own))
-        for rank, moon in enumerate(order):
-            out["rival_moon_rank"][moons.index(moon)] = rank
-    table.done()
+    """Rank of each moon from left to right."""
+    order = solo.strs("moon_order", moons)
+    if sorted(order) != sorted(moons):
+        solo.fail("moon_order", "every moon once: " + ", ".join(moons))
+    out["rival_moon_rank"] = [order.index(moon) for moon in moons]
 
 
 def _readings(solo: Node, out: dict) -> None:
@@ -193,9 +193,7 @@ def _signals(action: Node, key: str, words: list[str], coder: Coder) -> int:
             code += coder.op("SIGNAL", oc.SIGNAL_WHERE.index("color"), oc.COLORS.index(word), 1, 0)
         else:
             code += coder.op("SIGNAL", oc.SIGNAL_WHERE.index("body"), oc.CELLS.index(word), 1, 0)
-    program = coder.put([*code, oc.OPS.index("END")])
-    coder.places.append(Place("rival", action, key, program))
-    return program
+    return _placed(action, key, code, coder)
 
 
 def _flight(action: Node, at: int, out: dict) -> None:
@@ -287,7 +285,10 @@ def _levels(solo: Node, techs: tuple[str, ...], out: dict) -> tuple[str, ...]:
         track = board.strs("track", techs)
         if not 1 <= len(track) <= TRACK:
             board.fail("track", f"1 to {TRACK} spaces")
-        start, mark = board.int("start", 1, len(track)), board.int("reinforce_after", 1, len(track))
+        start, mark = (board.int(key, 1, TRACK) for key in ("start", "reinforce_after"))
+        for key, space in (("start", start), ("reinforce_after", mark)):
+            if space > len(track):
+                blame([(board, key), (board, "track")], f"one of the {len(track)} spaces of the track")
         boards[name] = ([techs.index(tech) for tech in track], start - 1, mark - 1)
         board.done()
     table.done()
