@@ -96,9 +96,11 @@ cdef class Core:
     cdef Context c
     cdef uint64_t missing[4]    # cards that this game is played without; only the checks ask
     cdef readonly Rules rules
+    cdef Log log
 
     def __cinit__(self, Rules rules):
         memset(&self.s, 0, sizeof(State))
+        memset(&self.log, 0, sizeof(Log))
         memset(self.missing, 0, sizeof(self.missing))
         self.rules = rules
         self.c.rules = &rules.r
@@ -110,6 +112,26 @@ cdef class Core:
         the left slot + 256 times that in the right one, -1: drawn. level: 0, or that of a solo game (2 players)."""
         new_game(&self.s, &self.c, players, game_key(<uint64_t> (seed & 0xFFFFFFFFFFFFFFFF), <uint64_t> game), pair, level)
         self.check()
+
+    def __dealloc__(self):
+        free(self.log.rows)
+
+    def listen(self):
+        """Write down from now on what happens, for `heard`. Copies do not listen."""
+        if self.log.rows == NULL:
+            self.log.rows = <LogRow*> malloc(64 * sizeof(LogRow))
+            if self.log.rows == NULL:
+                raise MemoryError()
+            self.log.size = 64
+        self.c.log = &self.log
+
+    def heard(self):
+        """Log rows, as bytes of `struct_layouts()["LogRow"]`, of what has happened since the last call."""
+        if self.log.n < 0:
+            raise MemoryError("no memory for the log")
+        data = PyBytes_FromStringAndSize(<char*> self.log.rows, self.log.n * sizeof(LogRow)) if self.log.n else b""
+        self.log.n = 0
+        return data
 
     def legal(self):
         """Codes of all legal actions."""

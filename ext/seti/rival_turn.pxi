@@ -6,7 +6,7 @@ cdef void run_rival(State* s, const Context* c, Frame* f) noexcept nogil:
     cdef const RulesTable* r = c.rules
     cdef Solo* v = &s.solo
     cdef int p = f.player
-    cdef int line, card, why
+    cdef int line, card, why, what, publicity
     if f.a == 0:
         s.main = MAIN_RUNNING
         if v.n_deck == 0:
@@ -29,8 +29,10 @@ cdef void run_rival(State* s, const Context* c, Frame* f) noexcept nogil:
         if why:
             log_row(s, c, LOG_RIVAL_SKIP, p + 1, card, line, why)
             continue
-        log_row(s, c, LOG_RIVAL_LINE, p + 1, card, line, r.rival_do[card * RIVAL_LINES + line])
-        if r.rival_do[card * RIVAL_LINES + line] == RVL_REPLACE:
+        what = r.rival_do[card * RIVAL_LINES + line]
+        why = flight(s, c, p, card * RIVAL_LINES + line, &publicity) if what == RVL_FLY else 0
+        log_row(s, c, LOG_RIVAL_LINE, p + 1, card, line, what + 256 * why)
+        if what == RVL_REPLACE:
             # The species' card is worked through in this same turn.
             v.out |= (<uint32_t> 1) << card
             card = replacement(s, c, r.rival_arg[card * RIVAL_LINES + line])

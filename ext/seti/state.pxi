@@ -541,7 +541,7 @@ cdef enum:
     LOG_TRACE
     LOG_SPECIES_SCORE
     LOG_TURN_UP
-    LOG_RIVAL_LINE         # item: card, a: line done, b: RVL_ + 256 detail
+    LOG_RIVAL_LINE         # item: card, a: line done, b: RVL_ + 256 planet flown to
     LOG_RIVAL_SKIP         # item: card, a: line not possible, b: WHY_ + 256 number
     LOG_RIVAL_PASS
     LOG_PROGRESS           # item: space, b: steps

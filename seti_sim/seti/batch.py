@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from seti_sim.rules.opcodes import RIVAL_DOES
+
 from . import _engine
 from .core import EndlessGame, EngineFault, engine_rules, struct_dtype
 
@@ -33,6 +35,8 @@ FATES = ("played", "tucked", "corner", "signal", "exchanged", "discarded")
 
 RIVAL = 255
 """Policy of a seat that the rival has."""
+RIVAL_ACTIONS = RIVAL_DOES
+"""Action of a LOG_RIVAL_LINE row, by the lower byte of its `b`; in the upper one is the planet of a flight."""
 SKIP_REASONS = (
     "", "computer", "probe", "no-probe", "reach", "publicity", "hidden", "leads", "no-anomaly", "no-tile", "tile-out",
     "enough", "no-card",

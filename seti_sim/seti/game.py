@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 
+import numpy as np
+
 from . import _engine, position, record
-from .core import engine_rules, read_state
+from .core import engine_rules, read_state, struct_dtype
 from .notation import Action, Notation, NotationError, UnreadableAction
 
 _notations: dict[str, Notation] = {}  # by fingerprint
@@ -152,6 +154,14 @@ class Game:
             legal = self.parse(text)
             raise UnreadableAction(f"{code:#x} cannot be read as an action; {text} is {int(legal):#x}") from None
         self.history.append(code)
+
+    def listen(self) -> None:
+        """Write down from now on what happens besides the actions; `heard` gives it."""
+        self.core.listen()
+
+    def heard(self):
+        """Rows of the engine's log (`batch.LOG_DTYPE`) of what has happened since the last call."""
+        return np.frombuffer(self.core.heard(), struct_dtype("LogRow"))
 
     # ------------------------------------------------------------------ looking
     def scores(self) -> dict[str, dict]:
