@@ -23,7 +23,7 @@ sys.path.insert(0, str(Path(__file__).parent))  # the reference is a package bes
 
 from engine_luck import laid_out  # noqa: E402
 from reference import Reference, comparable, coverage  # noqa: E402
-from reference.position import SLOTS, differences  # noqa: E402
+from reference.position import KINDS, SLOTS, differences  # noqa: E402
 from reference.random_play import any_of, lingering, pick, rich_position  # noqa: E402
 
 from seti_sim.seti import Game  # noqa: E402
@@ -75,7 +75,8 @@ class Lockstep:
 
     def follow(self):
         """A reference that has played all lines so far."""
-        reference = Reference.from_json(self.rules.tree, self.start, self.deck, lambda s: copy.deepcopy(self.laid_out[s]))
+        laid_out = copy.deepcopy(self.laid_out)
+        reference = Reference.from_json(self.rules.tree, self.start, self.deck, laid_out.get)
         for line in self.lines:
             reference.apply(line)
         return reference
@@ -195,7 +196,12 @@ def test_rich_positions(rules, players, pair):
 @pytest.mark.parametrize(
     "address",
     ("actions.launch.cost.credits", "sectors.second_space.0.vp", "planet_rules.orbit_first.0.vp", "limits.data_pool",
-     "planets.venus.land.0.vp", "gold_tiles.tech-a.values.0", "free_actions.buy.cost.publicity", "setup.income.energy"),
+     "planets.venus.land.0.vp", "gold_tiles.tech-a.values.0", "free_actions.buy.cost.publicity", "setup.income.energy",
+     "species.mascamites.samples.sample-vp.reward.0.vp", "species.anomalies.anomalies.anomaly-signal.sides.1.0.vp",
+     "species.oumuamua.tile.marker_vp.0", "species.oumuamua.board.signal.4.cost.exofossil",
+     "species.centaurians.message_ahead", "species.centaurians.message_rewards.message-vp.reward.0.vp",
+     "species.exertians.milestones.exertian-milestone-2.ahead_of_leader", "species.exertians.most_danger_loses",
+     "species.exertians.board.analysis.4.danger", "cards.exertian-12.secret.vp"),
 )  # fmt: skip
 def test_a_wrong_number_is_noticed(rules, address):
     """With one number of the reference's data changed the two sides must not agree on all of a few games."""
@@ -237,6 +243,19 @@ def test_a_step_in_another_players_turn_is_not_paid_with_energy():
         both.play(line)
     assert both.reference.to_move == "P2"
     assert both.reference.legal() == {"skip", "step 1.5-1.4", "step 1.5-1.6", "step 1.5-2.5"}
+
+
+def test_some_of_a_row_that_holds_more():
+    """ANO-15. In print the row never holds more than such an effect takes, so here it is longer."""
+    rules = RuleSet.load({"setup": {"card_row": 5}})
+    row = [f"base-00{k}" for k in range(1, 6)]
+    left = {"id": "anomalies", "discovered": True, "spaces": dict.fromkeys(KINDS, "P1")}
+    position = {"from": "bench", "row": row, "species": {"left": left}, "seats": {"P1": {"hand": ["anomaly-06"]}}}
+    for seed in range(5):
+        both = Lockstep(rules, Game.from_json(rules, position), "three cards of a row of five")
+        both.play("play anomaly-06")
+        assert {f"take {card}" for card in row} <= both.reference.legal()
+        both.play_out(random.Random(seed))
 
 
 class Everything:

@@ -84,7 +84,9 @@ def test_counts_through_the_python_face(rules, path):
 
 
 def in_reference(rules, position, luck, lines):
-    """The reference after these lines; `luck`: what the slots still hidden will lay out. No position lies so near the end of its deck that piles are shuffled."""
+    """The reference after these lines; `luck`: what the slots still hidden will lay out.
+
+    No position lies so near the end of its deck that piles are shuffled."""
     def no_reshuffle(cards, k):
         raise AssertionError("the deck of a recorded position is used up")
 

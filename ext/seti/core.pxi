@@ -106,9 +106,9 @@ cdef class Core:
         self.c.acts = NULL
 
     def start(self, int players, seed, game, int pair=-1):
-        """A fresh game of 2 to 4 players; seed and game number are any 64-bit numbers. pair: numbers of the species in
+        """A fresh game of 2 to 4 players; seed and game number are any whole numbers, taken modulo 2**64. pair: numbers of the species in
         the left slot + 256 times that in the right one, -1: drawn."""
-        new_game(&self.s, &self.c, players, game_key(<uint64_t> (seed & 0xFFFFFFFFFFFFFFFF), <uint64_t> game), pair)
+        new_game(&self.s, &self.c, players, game_key(<uint64_t> (seed & 0xFFFFFFFFFFFFFFFF), <uint64_t> (game & 0xFFFFFFFFFFFFFFFF)), pair)
         self.check()
 
     def legal(self):
@@ -180,7 +180,7 @@ cdef class Core:
         return [items[i] for i in range(n)]
 
     def set_key(self, seed, game):
-        self.s.key = game_key(<uint64_t> (seed & 0xFFFFFFFFFFFFFFFF), <uint64_t> game)
+        self.s.key = game_key(<uint64_t> (seed & 0xFFFFFFFFFFFFFFFF), <uint64_t> (game & 0xFFFFFFFFFFFFFFFF))
 
     def score_now(self, int seat):
         """(points now, {end-of-game card: points it would score now}, [(gold tile, count, points)])."""

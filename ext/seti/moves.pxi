@@ -342,7 +342,10 @@ cdef inline bint free_actions_come(const State* s) noexcept nogil:
     cdef const Frame* f = &s.frame[s.n_frames - 1]
     if s.decision == D_TURN or s.decision == D_GO:
         return True
-    if s.decision == D_EFFECT or s.decision == D_MOVE or s.decision == D_SCAN or s.decision == D_SETTLE:
+    if (
+        s.decision == D_EFFECT or s.decision == D_MOVE or s.decision == D_SCAN or s.decision == D_SETTLE
+        or s.decision == D_STAR   # of the second probe and the third: star or tile
+    ):
         return is_open(s, f)
     return False
 

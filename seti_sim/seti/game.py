@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from . import _engine, position, record
+from . import _engine, position, position_read, record
 from .core import engine_rules, read_state
 from .notation import Action, Notation, NotationError, UnreadableAction
 
@@ -59,7 +59,7 @@ class Game:
                 data = json.loads(data)
             except json.JSONDecodeError as error:
                 raise position.PositionError(f"position, line {error.lineno}: {error.msg}: expected JSON") from None
-        core, seed, game = position.read(rules, data)
+        core, seed, game = position_read.read(rules, data)
         return cls(rules, core, seed, game, start=data)
 
     @classmethod

@@ -16,9 +16,24 @@ SLOT_KEYS = ("board", "deck", "face_up", "samples", "tokens", "anomalies", "rewa
 SEAT_KEYS = ("capsules", "message_tile", "secrets", "secrets_played", "secret_milestones")
 # Fields of the state that are said in words here.
 STATE_WORDS = (
-    "secret_score", "message_score", "gone", "alien_deck", "alien_n", "alien_up", "board_mark", "board_open", "board_latest",
-    "sample_space", "samples_at", "capsule_owner", "capsule_space", "anomaly_at", "n_messages", "message_card",
-    "message_seat", "reward_by",
+    "secret_score",
+    "message_score",
+    "gone",
+    "alien_deck",
+    "alien_n",
+    "alien_up",
+    "board_mark",
+    "board_open",
+    "board_latest",
+    "sample_space",
+    "samples_at",
+    "capsule_owner",
+    "capsule_space",
+    "anomaly_at",
+    "n_messages",
+    "message_card",
+    "message_seat",
+    "reward_by",
 )
 PLACED = ("alien_deck", "alien_n", "alien_up", "samples_at", "sample_space", "anomaly_at", "disc_index")
 
@@ -55,7 +70,9 @@ def write_slot(ids, s, slot: int, seats) -> dict:
                 holder = int(s["board_mark"][(3 * slot + kind) * SPACES + i])
                 column.append(seats[holder - 1] if holder else None)
         out["board"][word] = column
-    out["deck"] = [ids.card_ids[c] for c in s["alien_deck"][DECK * slot : DECK * slot + s["alien_n"][slot]][::-1].tolist()]
+    out["deck"] = [
+        ids.card_ids[c] for c in s["alien_deck"][DECK * slot : DECK * slot + s["alien_n"][slot]][::-1].tolist()
+    ]
     up = int(s["alien_up"][slot])
     out["face_up"] = ids.card_ids[up - 1] if up else None
     if has(ids, s, slot, "sample"):
@@ -67,14 +84,18 @@ def write_slot(ids, s, slot: int, seats) -> dict:
         }
         lying = s["sample_space"].reshape(3, SPACES)
         out["tokens"] = {
-            word: [names[t - 1] if t else None for t in lying[kind][: ids.tables["board_n"][3 * species + kind]].tolist()]
+            word: [
+                names[t - 1] if t else None for t in lying[kind][: ids.tables["board_n"][3 * species + kind]].tolist()
+            ]
             for kind, word in enumerate(oc.TRACE_KINDS)
             if lying[kind].any()
         }
     if has(ids, s, slot, "anomaly"):
         names = ids.tokens["anomalies"]
         out["anomalies"] = {
-            str(sector): f"{names[(t - 1) // 2]}/{(t - 1) % 2 + 1}" for sector, t in enumerate(s["anomaly_at"].tolist()) if t
+            str(sector): f"{names[(t - 1) // 2]}/{(t - 1) % 2 + 1}"
+            for sector, t in enumerate(s["anomaly_at"].tolist())
+            if t
         }
     if has(ids, s, slot, "message"):
         names = ids.tokens["message_rewards"]
@@ -259,12 +280,17 @@ def _read_samples(r, row: dict, path: str, s, slot: int) -> None:
     for at, lying in enumerate(s["sample_space"].tolist()):
         if lying and oc.TRACE_KINDS[at // SPACES] not in row.get("tokens", {}) and lying - 1 in taken:
             s["sample_space"][at] = 0
-    waiting = {frame.get("d", 0) - 1 for frame in (r.data.get("pending") or {}).get("frames", []) if isinstance(frame, dict)}
+    frames = (r.data.get("pending") or {}).get("frames", [])
+    waiting = {frame["d"] - 1 for frame in frames if type(frame.get("d")) is int}
     everywhere = taken | waiting | {k - 1 for k in s["sample_space"].tolist() if k}
     everywhere |= {k for k in range(len(names)) for at in s["samples_at"].tolist() if (at >> k) & 1}
     missing = [name for k, name in enumerate(names) if k not in everywhere]
     if missing:
-        r.fail(f"{path}.samples", row.get("samples", {}), f"a place for {missing[0]} (samples, tokens or a seat's capsules)")
+        r.fail(
+            f"{path}.samples",
+            row.get("samples", {}),
+            f"a place for {missing[0]} (samples, tokens or a seat's capsules)",
+        )
 
 
 def _read_anomalies(r, table, path: str, s) -> None:

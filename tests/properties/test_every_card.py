@@ -1,4 +1,4 @@
-"""In a long run every card is used in each of its ways, those of species too, and whatever it promises comes true once."""
+"""In a long run every card is used in each of its ways, and whatever it promises comes true; those of species too."""
 
 import random
 from functools import cache
@@ -94,9 +94,9 @@ def play_and_cross_off(seed, left):
 
 
 def test_every_card_is_used_in_every_way():
-    """R13.1, SPG-19: each of the 178 that can be in a hand is played, discarded for its corner and tucked; each space of
-    a triggered mission is covered, each mission completed, each message reached, each secret card played face down; each
-    end-of-game card is worth something at an end."""
+    """R13.1, SPG-19: each of the 178 that can be in a hand is played, discarded for its corner and tucked; each space
+    of a triggered mission is covered, each mission completed, each message reached, each secret card played face down;
+    each end-of-game card is worth something at an end."""
     left = promises()
     assert [len(left[word]) for word in USES] == [178] * 3 and all(left.values())
     for seed in range(MOST_GAMES):

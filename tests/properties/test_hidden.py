@@ -1,8 +1,8 @@
 """What a player cannot see (R20.2): a view does not tell it, and no choice of a deterministic player depends on it.
 
 Hidden are the order of decks, other hands, the end-of-round stacks (but the one that is chosen from), species not
-discovered, samples face down, others' secret cards, the bonuses below the top of tech stacks, and all luck still to come.
-`otherwise` deals all of it anew.
+discovered, samples face down, others' secret cards, the bonuses below the top of tech stacks, and all luck still to
+come. `otherwise` deals all of it anew.
 """
 
 import copy
@@ -51,10 +51,11 @@ def kind_of(card):
 
 
 def can_be_dealt_anew(game, position, seat):
-    """The hidden piles without the cards of another seat that is choosing one of them, may pay with one, or whose card is
-    being played."""
+    """The hidden piles without the cards of another seat that is choosing one of them, may pay with one, or whose card
+    is being played."""
     busy = {game.to_move, game.turn} if game.decision != "turn" else set()
-    out = [position["seats"][name].get(key) for name in busy - {None, seat} for key in ("hand", "secrets", "secrets_played")]
+    others = [position["seats"][name] for name in busy - {None, seat}]
+    out = [table.get(key) for table in others for key in ("hand", "secrets", "secrets_played")]
     return [pile for pile in hidden_piles(game, position, seat) if not any(pile is other for other in out)]
 
 

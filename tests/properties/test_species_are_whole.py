@@ -27,8 +27,8 @@ def delivered(position):
 
 
 def look_at_samples(position, game):
-    """MAS-01, MAS-05, MAS-08, MAS-12, MAS-13: each sample lies at its planet, on the board, or is one capsule of somebody;
-    tokens on the board lie in the spaces for them, delivered ones from the bottom up."""
+    """MAS-01, MAS-05, MAS-08, MAS-12, MAS-13: each sample lies at its planet, on the board, or is one capsule of
+    somebody; tokens on the board lie in the spaces for them, delivered ones from the bottom up."""
     spaces = SPECIES["mascamites"]["board"]["analysis"]
     capsules = {sample: at for seat in position["seats"].values() for sample, at in seat.get("capsules", {}).items()}
     assert all(1 <= ring <= 4 and 0 <= sector <= 7 for ring, sector in capsules.values())
@@ -75,10 +75,11 @@ def look_at_messages(position, game):
 
 
 def look_at_secrets(position, game):
-    """EXE-01, EXE-02, EXE-04: three a seat and one more a marker on a discovery space, held or played; the rest is out of
-    the game; the milestones lie 20 points apart."""
+    """EXE-01, EXE-02, EXE-04: three a seat and one more a marker on a discovery space, held or played; the rest is out
+    of the game; the milestones lie 20 points apart."""
     table, slot = SPECIES["exertians"], slot_of(position, "exertians")
-    held = {name: [*seat.get("secrets", ()), *seat.get("secrets_played", ())] for name, seat in position["seats"].items()}
+    seats = position["seats"].items()
+    held = {name: [*seat.get("secrets", ()), *seat.get("secrets_played", ())] for name, seat in seats}
     if not slot:
         assert not any(held.values())
         return
@@ -130,8 +131,8 @@ def costs_of(position, action):
 @over_games(16)
 def test_markers_and_exofossils(players, seed, style):
     """SPG-03, SPG-04, SPG-07: a trace is one marker and stays one; where there is one place for it only it is marked
-    unasked. SPG-09: neutral markers lie on discovery spaces only. OUM-03, OUM-14: nobody has exofossils before 'Oumuamua
-    is found; they are spent on spaces of its board and on what cards offer, by nobody but who acts."""
+    unasked. SPG-09: neutral markers lie on discovery spaces only. OUM-03, OUM-14: nobody has exofossils before
+    'Oumuamua is found; they are spent on spaces of its board and on what cards offer, by nobody but who acts."""
     last = mover = None
     for game in walk(players, seed, style):
         position = game.to_json()
@@ -139,15 +140,16 @@ def test_markers_and_exofossils(players, seed, style):
             action, at = str(game.action(game.history[-1])), where(game)
             for name, seat in position["seats"].items():
                 grown = markers(position, name) - markers(last, name)
-                assert grown == 1 if action.startswith("trace ") and name == mover else 0 <= grown <= 1, (name, action, at)
+                marks = action.startswith("trace ") and name == mover
+                assert grown == 1 if marks else 0 <= grown <= 1, (name, action, at)
                 change = seat["exofossils"] - last["seats"][name]["exofossils"]
                 costs = costs_of(last, action) if name == mover else [0]
                 # A landing brings two, and a completed tile, a visit and a trigger of the same action one each.
                 assert -max(costs) <= change <= 5 and seat["exofossils"] >= 0, (name, action, change, at)
                 assert not seat["exofossils"] or slot_of(position, "oumuamua"), (name, at)
             for slot in position["species"].values():
-                held = [holder for column in slot.get("board", {}).values() for holder in column]
+                held = [holder for column in slot.get("board", {}).values() for holder in column if holder]
+                held = sum((holder if isinstance(holder, list) else [holder] for holder in held), [])
                 held += [name for counts in slot["overflow"].values() for name in counts]
-                held = [name for holder in held if holder for name in (holder if isinstance(holder, list) else [holder])]
                 assert set(held) <= set(position["seats"]), at
         last, mover = position, game.to_move

@@ -179,7 +179,7 @@ def lines(tree):
 
 def lines_of_species(tree):
     """What is only said with one of the species in play."""
-    for name, species in tree["species"].items():
+    for species in tree["species"].values():
         if "tile" in species:
             yield from (f"{word} {TILE}" for word in ("orbit", "land", "signal", "settle"))
             yield from (f"land {TILE}/{k}" for k in range(1, len(species["body"]["land_first"]) + 1))

@@ -179,7 +179,7 @@ class Table:
         ctx.record.drawn = card
 
     def give_cards(self, ctx, n):
-        """n hand cards to the discard pile, one at a time in ascending order: cards of the deck, then those of species."""
+        """n hand cards to the discard pile, one at a time in ascending order, cards of the deck before species' ones."""
         last = None
         for still in range(n, 0, -1):
 
@@ -193,7 +193,8 @@ class Table:
     def above(self, last, cards):
         """The cards that come after this one in the order of the data, in that order; all of them after None."""
         order = list(self.tree["cards"])
-        return sorted((card for card in cards if last is None or order.index(card) > order.index(last)), key=order.index)
+        higher = [card for card in cards if last is None or order.index(card) > order.index(last)]
+        return sorted(higher, key=order.index)
 
     def income_of_card(self, name, card, source="other"):
         """Gain the income of a card just tucked, once (R13.10)."""

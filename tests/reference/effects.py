@@ -42,16 +42,25 @@ class Effects(SpeciesEffects, Signals):
         elif effect["from"] == "species":
             for i in range(effect["n"]):
                 yield from self.take_species_card(ctx, gap or i > 0)
-        elif effect["from"] == "row":  # as many as there are: no printed card takes only some of them
-            assert len(self.p.row) <= effect["n"]
-            yield from self.pause(ctx, gap)
-            taken, self.p.row = list(self.p.row), []
-            self.seat(ctx.owner).hand += taken
-            ctx.record.all_drawn += taken
-            self.fill_whole_row()
+        elif effect["from"] == "row":
+            yield from self.take_from_row(effect["n"], ctx, gap)
         else:
             for i in range(effect["n"]):
                 yield from self.take_card(ctx, gap or i > 0)
+
+    def take_from_row(self, n, ctx, gap):
+        """All at once where there are no more than n; the row is filled after the last (ANO-15)."""
+        while n > 0:
+            if len(self.p.row) <= n:
+                yield from self.pause(ctx, gap)
+                taken = list(self.p.row)
+            else:
+                taken = [(yield from self.choose(ctx, gap, lambda: {f"take {card}": card for card in self.p.row}))]
+            self.p.row = [card for card in self.p.row if card not in taken]
+            self.seat(ctx.owner).hand += taken
+            ctx.record.all_drawn += taken
+            n, gap = n - len(taken) if taken else 0, True
+        self.fill_whole_row()
 
     def do_drawn_corner(self, effect, ctx, gap):
         yield from self.pause(ctx, gap)

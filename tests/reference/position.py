@@ -241,7 +241,8 @@ class Position:
         tree["stars"] = tree["stars"] | {TILE: {"data": tile["data"], "color": None}}
         self.tree = tree
         self.stars[TILE] = Star(star or {"slot": "", "wins": []}, tile["data"])
-        nothing = {"first_orbit": None, "orbiters": {}, "landers": {}, "data": [[] for _ in printed["body"]["land_first"]]}
+        free = [[] for _ in printed["body"]["land_first"]]
+        nothing = {"first_orbit": None, "orbiters": {}, "landers": {}, "data": free}
         self.planets[TILE] = Planet(planet or nothing)
 
     def slot_of_tile(self):
@@ -373,7 +374,8 @@ def bench(tree, players=2, **changes):
         "neutral": {str(score): tree["milestones"]["neutral_markers"][str(players)] for score in
                     tree["milestones"]["neutral"]},
         "planets": {planet: {"first_orbit": None, "orbiters": {}, "landers": {},
-                             "data": [[] for _ in tree["planets"][planet]["land_first"]]} for planet in BODIES_TO_ORBIT},
+                             "data": [[] for _ in tree["planets"][planet]["land_first"]]}
+                    for planet in BODIES_TO_ORBIT},
         "moons": {moon: [] for moon in tree["moons"]},
         "species": {slot: {"id": species, "discovered": False, "spaces": dict.fromkeys(KINDS), "overflow": {}}
                     for slot, species in zip(SLOTS, sorted(tree["species"]))},

@@ -121,7 +121,8 @@ class SpeciesCourse:
         return found
 
     def resolve_one_milestone(self):
-        """The next one that is due: first those of the player whose turn it is, by score (SPG-28, SPG-29). True if any."""
+        """The next one that is due: first those of the player whose turn it is, by score (SPG-28, SPG-29). True if
+        there was one."""
         for name in self.p.in_order_from(self.p.turn):
             due = self.due(name)
             if not due:

@@ -136,7 +136,8 @@ def count(rng, play=False, own=False, effect=True):
              {"earth_sector": 1}, {"signals": "anomaly-sectors"})  # fmt: skip
     owned = ({"traces": 1, "kind": rng.choice(ANY_KIND), "species": rng.choice(("this", "other"))},)
     return rng.choice((
-        *(played if play else ()), *(asked if effect else ()), *(owned if own else ()), {"techs": 1, "tech": rng.choice(ANY_TECH)},
+        *(played if play else ()), *(asked if effect else ()), *(owned if own else ()),
+        {"techs": 1, "tech": rng.choice(ANY_TECH)},
         {"traces": 2, "kind": rng.choice(ANY_KIND)}, {"publicity": 3},
         {"income": 1, "kind": rng.choice(oc.INCOMES)}, {"wins": 1}, {"craft": 2}, {"signal_sectors": 1},
         {"missions": 1}, {"missions_or_endgame": 1}, {"min_of": [{"craft": 1}, {"wins": 1}]},

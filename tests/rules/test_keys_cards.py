@@ -1,4 +1,4 @@
-"""The keys of the 138 cards of the deck but for what missions wait for (`test_keys_missions`): each is changed on every card."""
+"""The keys of the 138 cards of the deck, each changed on every card; conditions of missions: `test_keys_missions`."""
 
 import pytest
 from rulings.bench import bench, changes, do, go_on, legal, offers, probes, seat, snap

@@ -130,7 +130,8 @@ REWARDS = {
     "buy": lambda effects: {"free_actions": {"buy": {"then": effects}}},
     "board": lambda effects: {"species": {"anomalies": {"board": {"signal": [{"reward": effects}]}}}},
     "sample": lambda effects: {"species": {"mascamites": {"samples": {"sample-vp": {"reward": effects}}}}},
-    "message tile": lambda effects: {"species": {"centaurians": {"message_rewards": {"message-vp": {"reward": effects}}}}},
+    "message tile": lambda effects: {
+        "species": {"centaurians": {"message_rewards": {"message-vp": {"reward": effects}}}}},
     "message": lambda effects: {"cards": {"centaurian-01": {"message": effects}}},
     "computer": lambda effects: {"computer": {"top_rewards": [effects, [], [], [], [], []]}},
 }

@@ -103,9 +103,9 @@ TERMS = {
     "TRACES": ("traces", "kind"), "TRACES_EACH_SPECIES": ("traces", "species", "kind"),
     "TRACES_OF_EACH_KIND": ("traces_each", "species"), "TECHS": ("techs", "tech"), "PUBLICITY": ("publicity",),
     "VP": ("vp",), "HAND": ("hand",), "SIGNAL_SECTORS": ("signal_sectors",), "PROBE_ON": ("probe_on",),
-    "PROBE_ON_NEXT_TO": ("probe_on", "next_to"), "PROBE_DISTANCE": ("probe_distance",), "TRACES_SAME": ("traces", "kind"),
-    "EXOFOSSIL": ("exofossil",), "LANDERS_AT": ("landers", "at", "moons"), "CRAFT_ONE_PLANET": ("craft", "at", "moons"),
-    "MISSIONS": ("missions",), "TUCKED": ("tucked",),
+    "PROBE_ON_NEXT_TO": ("probe_on", "next_to"), "PROBE_DISTANCE": ("probe_distance",),
+    "TRACES_SAME": ("traces", "kind"), "EXOFOSSIL": ("exofossil",), "LANDERS_AT": ("landers", "at", "moons"),
+    "CRAFT_ONE_PLANET": ("craft", "at", "moons"), "MISSIONS": ("missions",), "TUCKED": ("tucked",),
 }  # fmt: skip
 CASES = [(when, position, True) for when, holds, _ in MISSIONS for position in holds]
 CASES += [(when, position, False) for when, _, fails in MISSIONS for position in fails]

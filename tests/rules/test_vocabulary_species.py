@@ -178,7 +178,8 @@ HERE = {"kind": "signal", "species": "this"}
 #: (card, its mission's condition, positions that fulfil it, positions that do not)
 MISSIONS = [
     ("TRACES_SPECIES", ("traces", "kind", "species"), "mascamite-08", {"traces": 2, **HERE},
-     [dict(slot={"overflow": {"signal": {"P1": 2}}}), dict(slot={"overflow": {"signal": {"P1": 1}}}, holders="P1 P2 P2")],
+     [dict(slot={"overflow": {"signal": {"P1": 2}}}),
+      dict(slot={"overflow": {"signal": {"P1": 1}}}, holders="P1 P2 P2")],
      [dict(slot={"overflow": {"signal": {"P1": 1}, "lander": {"P1": 2}}}),
       dict(other=hidden("anomalies", overflow={"signal": {"P1": 2}}))]),
     ("TRACES_SPECIES", (), "mascamite-08", {"traces": 2, "kind": "any", "species": "other"},
@@ -269,7 +270,8 @@ TRACES = {"slot": {"overflow": {"signal": {"P1": 3}, "lander": {"P1": 1}}},
 
 
 COUNTS = [{"traces": 1, "kind": "signal", "species": "this"}, {"traces": 2, "kind": "any", "species": "this"},
-          {"traces": 1, "kind": "signal", "species": "other"}, {"traces": 1, "kind": "any", "species": "other"}]  # fmt: skip
+          {"traces": 1, "kind": "signal", "species": "other"},
+          {"traces": 1, "kind": "any", "species": "other"}]  # fmt: skip
 
 
 @covers("count", "TRACES_SPECIES", "traces", "kind", "species")

@@ -1,7 +1,7 @@
 """Readings that docs/protocol.md settles in a sentence and on which random games in lockstep once found the engine wrong."""
 
 from .bench import bench, choices, do, free_actions, go_on, legal, settle_down, signals
-from .species_bench import mascamites
+from .species_bench import alien, mascamites, on_tile
 
 
 def test_signal_probes_are_all_chosen_before_the_first_signal():
@@ -63,3 +63,15 @@ def test_the_point_stays_open_when_the_only_figure_is_delivered_during_a_movemen
     plain = mascamites(P1=dict(capsule, hand=["base-020"], publicity=0, credits=1, energy=1))
     do(plain, "play base-020", "step 2.5-1.5 sample-vp", "mission mascamite-07")
     assert "end" in legal(plain)
+
+
+def test_the_point_between_two_signals_of_probes_is_open_where_star_or_tile_is_chosen():
+    """OUM-08, R5.2: the choice of the second signal and the free actions before it are one decision."""
+    g = alien("oumuamua", P1=dict(hand=["base-030", "base-039"], probes=[[2, 2]]), P2=dict(probes=[[4, 5]]))
+    do(g, "play base-030", "probe P1 2.2", "probe P2 4.5")
+    assert choices(g) == {"signal 61-virginis", "signal oumuamua"} and "corner base-039" in free_actions(g)
+    do(g, "corner base-039", "skip", "signal oumuamua")
+    assert signals(g) == {"barnards-star": 1, "oumuamua": 1} and on_tile(g) == "P1 . ."
+    first = alien("oumuamua", P1=dict(hand=["base-030", "base-039"], probes=[[1, 5]]), P2=dict(probes=[[2, 2]]))
+    do(first, "play base-030", "probe P1 1.5", "probe P2 2.2")
+    assert choices(first) == {"signal 61-virginis", "signal oumuamua"} and not free_actions(first)
