@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 
 from Cython.Build import cythonize
-from setuptools import Extension, setup
+from setuptools import Extension, find_packages, setup
 
 HERE = Path(__file__).resolve().parent
 ENGINE = Path("ext/seti")
@@ -68,6 +68,9 @@ if checked:
     link_args = ["-fsanitize=undefined"]
 
 setup(
+    # The experiments lie beside the package, where they are found and copied, and go into it where it is installed.
+    packages=[*find_packages(include=["seti_sim*"]), "seti_sim.data.experiments"],
+    package_dir={"seti_sim.data.experiments": "experiments"},
     ext_modules=cythonize(
         [
             Extension(

@@ -2,15 +2,15 @@
 
 Two kinds of answer. The five cards dealt at setup are dealt at random, so games in which a seat was dealt a card
 differ from the others by that card alone: `dealt_effect` is an effect (`randomised`), for the policies of the
-run. Everything later (drawn, kept, played, tucked) is also chosen, or earned by doing well: those rates and win
-shares are descriptions (`observational`).
+run; `opening` narrows it by regression, and `draws` does the same for every blind draw. What is done with a card is
+chosen, or earned by doing well: those rates and win shares (here and in `rates`) are descriptions (`observational`).
 """
 
 from __future__ import annotations
 
 import polars as pl
 
-from seti_sim.analysis import stats
+from seti_sim.analysis import draws, opening, rates, stats
 from seti_sim.analysis.grouped import collect, means, of_policy, summed, with_estimate
 from seti_sim.tables.schema import FATES
 
@@ -81,57 +81,52 @@ def fates(run, policy: str | None = None) -> pl.DataFrame:
     return means(run, rows, measures, by=["card_id"], shares=FATES).rename({"measure": "fate"})
 
 
-def win_share_when(run, policy: str | None = None) -> pl.DataFrame:
-    """Win share of seats by what they had or did: frame `card_id, measure, estimate, low, high, n, kind, se`.
-
-    `in_hand`: the card was in the seat's hand at any time; `played`, `tucked`, `corner`: it was used so at least
-    once. n = such seats. `observational`: winners see and play more cards.
-    """
-    rows = of_policy(run.cards, policy)
-    groups = {"in_hand": pl.lit(True)} | {fate: pl.col("fate") == fate for fate in ("played", "tucked", "corner")}
-    found = []
-    for name, condition in groups.items():
-        once = rows.filter(condition).group_by("card_id", "game_id", "seat").agg(pl.col("win_share").first())
-        found.append(means(run, once, {name: pl.col("win_share")}, by=["card_id"], shares=[name]))
-    return pl.concat(found).sort("card_id", maintain_order=True)
-
-
 def round_played(run, policy: str | None = None) -> pl.DataFrame:
     """Mean round in which each card is played: frame `card_id, estimate, low, high, n, kind, se`; n = plays."""
     rows = of_policy(run.cards, policy).filter(pl.col("fate") == "played")
     return means(run, rows, {"round": pl.col("round_left")}, by=["card_id"]).drop("measure")
 
 
-def card_table(run, policy: str | None = None) -> pl.DataFrame:
+def card_table(run, policy: str | None = None, drawn=None, seen=None) -> pl.DataFrame:
     """One row a card, for the full table of the report.
 
-    `card_id, name`; `score_effect` and `win_effect` with `_low, _high, _q, _n` (randomised, of being dealt) and
-    `score_shrunk`; `in_hand_n, in_hand_win`, `arrivals`; `played, tucked, corner` (shares of arrivals) with
-    `played_low, played_high`; `played_win, tucked_win, corner_win` with `_low, _high, _n` (observational);
-    `round_played`. Cards never dealt (those of species) have nulls in the effects.
+    `card_id, name, deck`; of drawing it instead of another card of its deck (`draws`, randomised): `score_effect,
+    win_effect` with `_low, _high, _n`, and `score_q, rank_low, rank_high` (ranks hold for all cards of the deck at
+    once); `dealt_effect` with `_low, _high, _n` (`opening`, randomised, points); win shares of who had or did what
+    (`rates`, observational): `in_hand, played, improvement` with `_win, _win_low, _win_high, _n`; what becomes of its
+    arrivals: `played, tucked, corner` with `_low, _high`, `arrivals`; `round_played`, and `rounds_in_hand` with `_low,
+    _high`. What a card never was is null. `drawn, seen`: what `draws.drawn_effect` and `rates.by_card` gave, if known.
     """
-    cards = collect(of_policy(run.cards, policy).select(pl.col("card_id").unique()).sort("card_id"))
-    table = _named(run, cards)
+    drawn = draws.drawn_effect(run, policy=policy, by_round=False) if drawn is None else drawn
+    seen = rates.by_card(run, policy=policy) if seen is None else seen
+    ids = collect(of_policy(run.cards, policy).select(pl.col("card_id").unique()).sort("card_id"))
+    table = _named(run, ids).with_columns(deck=pl.col("card_id").cast(pl.String).str.replace(r"-[^-]*$", ""))
     for outcome, label in (("score", "score"), ("win_share", "win")):
-        effect = dealt_effect(run, outcome, policy)
-        keep = {"estimate": f"{label}_effect", "low": f"{label}_low", "high": f"{label}_high", "q": f"{label}_q"}
-        extra = {"shrunk": "score_shrunk", "n": "dealt_n"} if label == "score" else {"with_card": "dealt_win"}
-        table = _joined(table, effect, keep | extra)
+        part = drawn.whole.filter(pl.col("outcome") == outcome)
+        extra = {"q": "score_q", "rank_low": "rank_low", "rank_high": "rank_high"} if label == "score" else {}
+        table = _joined(table, part, _four(f"{label}_effect", f"{label}") | extra)
+    table = _joined(table, opening.dealt_adjusted(run, "score", policy), _four("dealt_effect", "dealt"))
+    for name in ("in_hand", "played", "improvement"):
+        part = seen.filter(pl.col("measure") == name)
+        table = _joined(table, part, _four(f"{name}_win", f"{name}_win"))
     fate = fates(run, policy)
     for name in ("played", "tucked", "corner"):
         part = fate.filter(pl.col("fate") == name)
         extra = {"n": "arrivals"} if name == "played" else {}
         table = _joined(table, part, {"estimate": name, "low": f"{name}_low", "high": f"{name}_high"} | extra)
-    when = win_share_when(run, policy)
-    for name in ("in_hand", "played", "tucked", "corner"):
-        part = when.filter(pl.col("measure") == name)
-        names = {"estimate": f"{name}_win", "low": f"{name}_win_low", "high": f"{name}_win_high", "n": f"{name}_n"}
-        table = _joined(table, part, names)
-    return _joined(table, round_played(run, policy), {"estimate": "round_played"})
+    held = rates.exposure(run, policy).filter(pl.col("measure") == "rounds_in_hand")
+    names = {"estimate": "rounds_in_hand", "low": "rounds_in_hand_low", "high": "rounds_in_hand_high"}
+    return _joined(_joined(table, held, names), round_played(run, policy), {"estimate": "round_played"})
+
+
+def _four(name: str, stem: str) -> dict[str, str]:
+    """New names of estimate, low, high and n."""
+    return {"estimate": name, "low": f"{stem}_low", "high": f"{stem}_high", "n": f"{stem}_n"}
 
 
 def _joined(table: pl.DataFrame, part: pl.DataFrame, names: dict[str, str]) -> pl.DataFrame:
-    part = part.select("card_id", *(pl.col(old).alias(new) for old, new in names.items()))
+    key = pl.col("card_id").cast(table.schema["card_id"])
+    part = part.select(key, *(pl.col(old).alias(new) for old, new in names.items()))
     return table.join(part, on="card_id", how="left", maintain_order="left")
 
 

@@ -173,6 +173,15 @@ def difference_in_clusters(inside, outside, kind: str, level: float = LEVEL, com
     )
 
 
+def t_estimate(
+    estimate, se, n, clusters, *, kind: str, level: float = LEVEL, comparisons: int = 1
+) -> Estimate:
+    """An estimate with a known standard error over `clusters` games as an Estimate with a t interval."""
+    estimate, se = np.asarray(estimate, float), np.asarray(se, float)
+    half = _quantile(clusters, level, comparisons) * se
+    return Estimate(_plain(estimate), _plain(estimate - half), _plain(estimate + half), n, kind, _plain(se), level)
+
+
 def difference_of_means(inside, outside, kind: str, level: float = LEVEL, comparisons: int = 1):
     """Mean of one value a game over some games minus that over other games: (Estimate, p), by Welch's test (1947).
 
@@ -324,6 +333,16 @@ def shrink(estimates, errors) -> Shrunk:
     out[known] = middle + keep * (e - middle)
     out_se[known] = np.sqrt(keep * v)
     return Shrunk(out, out_se, float(middle), float(np.sqrt(tau2)))
+
+
+def shrink_groups(estimates, errors, groups):
+    """`shrink` inside each group of a list of labels, one an estimate; the estimates alone."""
+    estimates, errors, groups = np.asarray(estimates, float), np.asarray(errors, float), np.asarray(groups)
+    out = np.full_like(estimates, np.nan)
+    for group in np.unique(groups):
+        at = groups == group
+        out[at] = shrink(estimates[at], errors[at]).estimate
+    return out
 
 
 def _plain(value):

@@ -2,27 +2,42 @@
 
 Figures are made without pyplot, so nothing global changes and nothing has to be closed. They are drawn to be
 read in print and in grey: dark ink on white, values beside what they label, no colour that has to be told from
-another one. `svg(figure)` gives the text of an SVG, the same for the same figure.
+another one. `svg(figure)` gives the text of an SVG, the same for the same figure;
+`save(figure, folder, name)` writes PNG and SVG.
 """
 
-from seti_sim.charts.cards import card_effects, card_overview
+from seti_sim.charts.cards import card_again, card_effects, card_overview, card_rates, card_rounds
 from seti_sim.charts.play import actions_by_round, gold, pacing, techs
 from seti_sim.charts.scores import points_by_source, scores, seat_win_share
 from seti_sim.charts.species import species_leaders, species_measures, species_seats
-from seti_sim.charts.style import svg
+from seti_sim.charts.studies import comparison, first_player, half_widths, komi, narrowing, sweep
+from seti_sim.charts.style import save, svg
+from seti_sim.charts.timing import openings, win_share_by_round
 
 __all__ = [
     "actions_by_round",
+    "card_again",
     "card_effects",
     "card_overview",
+    "card_rates",
+    "card_rounds",
+    "comparison",
+    "first_player",
     "gold",
+    "half_widths",
+    "komi",
+    "narrowing",
+    "openings",
     "pacing",
     "points_by_source",
+    "save",
     "scores",
     "seat_win_share",
     "species_leaders",
     "species_measures",
     "species_seats",
     "svg",
+    "sweep",
     "techs",
+    "win_share_by_round",
 ]

@@ -5,9 +5,11 @@ from __future__ import annotations
 import hashlib
 import io
 import re
+from pathlib import Path
 
 import matplotlib
 import numpy as np
+from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure
 
@@ -15,6 +17,7 @@ WIDTH = 8.2  # inches; the report shows an inch as 96 pixels
 INK, SOFT, PALE, FAINT = "#1b1b1b", "#5f6368", "#c9ccd1", "#eceef0"
 ACCENT = "#12507b"  # dark enough to print as near-black
 TEXT = 9.5
+PNG_DPI = 192
 
 
 def figure(height: float, **options) -> Figure:
@@ -68,17 +71,25 @@ def beside(axes, x: float, y: float, text: str, **options):
 
 def room_right(axes, texts, pad: float = 0.02):
     """Widen the x axis to the right until all of `texts` lie inside it."""
-    fig = axes.figure
+    rooms_right(axes.figure, [(axes, texts)], pad)
+
+
+def rooms_right(fig, panels, pad: float = 0.02):
+    """`room_right` for several axes of a figure at once: `panels` are pairs of axes and texts."""
     for _ in range(3):  # a wider axis moves the labels a little again
         fig.draw_without_rendering()
         renderer = fig.canvas.get_renderer() if hasattr(fig.canvas, "get_renderer") else fig._get_renderer()
-        left, right = axes.get_xlim()
-        box = axes.get_window_extent(renderer)
-        ends = [text.get_window_extent(renderer).x1 for text in texts]
-        over = max(ends, default=box.x1) - box.x1 + pad * box.width
-        if over <= 0:
+        widened = False
+        for axes, texts in panels:
+            left, right = axes.get_xlim()
+            box = axes.get_window_extent(renderer)
+            ends = [text.get_window_extent(renderer).x1 for text in texts]
+            over = max(ends, default=box.x1) - box.x1 + pad * box.width
+            if over > 0:
+                axes.set_xlim(left, right + (right - left) * over / (box.width - min(over, box.width * 0.8)))
+                widened = True
+        if not widened:
             return
-        axes.set_xlim(left, right + (right - left) * over / (box.width - min(over, box.width * 0.8)))
 
 
 def percent(value: float, digits: int = 1) -> str:
@@ -100,3 +111,16 @@ def svg(fig: Figure, title: str = "") -> str:
     hashed = re.compile(r'(?<=id=")[A-Za-z][0-9a-f]{10}(?=")|(?<=#)[A-Za-z][0-9a-f]{10}(?=[")])')
     text = hashed.sub(lambda found: f"c{own}-{number.setdefault(found[0], len(number) + 1)}", text)
     return text[text.index("<svg") :]
+
+
+def save(fig: Figure, folder, name: str) -> list[Path]:
+    """Write `NAME.png` (twice the report's size, for print and slides) and `NAME.svg` into a folder, which is made."""
+    folder = Path(folder)
+    picture = io.BytesIO()
+    FigureCanvasAgg(fig)
+    fig.savefig(picture, format="png", dpi=PNG_DPI, metadata={"Software": None})
+    files = {folder / f"{name}.png": picture.getvalue(), folder / f"{name}.svg": svg(fig, name).encode()}
+    folder.mkdir(parents=True, exist_ok=True)
+    for file, content in files.items():
+        file.write_bytes(content)
+    return list(files)

@@ -15,13 +15,16 @@ import click
 from seti_sim import __version__
 from seti_sim.cli.bench import bench
 from seti_sim.cli.check import check
+from seti_sim.cli.experiment import experiment
 from seti_sim.cli.info import info
 from seti_sim.cli.ladder import ladder
 from seti_sim.cli.play import play
+from seti_sim.cli.precision import precision
 from seti_sim.cli.replay import replay
 from seti_sim.cli.report import report
 from seti_sim.cli.run import run
 from seti_sim.cli.show import show
+from seti_sim.cli.studies import compare, komi, sweep
 from seti_sim.cli.tune import tune
 
 
@@ -31,7 +34,9 @@ def cli():
     """Play board games by the thousand and see what that says about their balance."""
 
 
-for command in (run, report, show, check, play, replay, info, bench, ladder, tune):
+for command in (
+    run, report, compare, sweep, komi, experiment, precision, show, check, play, replay, info, bench, ladder, tune,
+):  # fmt: skip
     cli.add_command(command)
 
 

@@ -1,6 +1,13 @@
 """Options that several commands have."""
 
+import os
+
 import click
+
+
+def cores() -> int:
+    """Cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 class Variant(click.ParamType):
@@ -24,3 +31,52 @@ def species_option(command):
     """The option `--species`."""
     text = "Left and right species; balanced: every pair in both orders equally often.  [default: drawn at random]"
     return click.option("--species", metavar="NAME,NAME", help=text)(command)
+
+
+def study_options(games: str):
+    """The options that all studies have; `games` says what --games is of."""
+
+    def add(command):
+        options = (
+            click.option("--players", type=int, default=4, show_default=True, help="Players of a game, 2 to 4."),
+            click.option("--policy", default="greedy", show_default=True, metavar="NAME[,NAME]",
+                         help="One for all seats, or one a seat."),
+            species_option,
+            click.option("--seed", type=int, default=1, show_default=True, help="Same seed, same games."),
+            click.option("--games", type=int, help=games),
+            click.option("--jobs", type=int, help="Worker processes.  [default: all cores]"),
+            click.option("--out", type=click.Path(), help="Folder of the runs and the result; one that holds part of "
+                         "this study is continued.  [default: a folder in runs/ with a name of its own]"),
+            click.option("--report", type=click.Path(), help="Write a page about it into this file."),
+            charts_option,
+        )  # fmt: skip
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return add
+
+
+def charts_option(command):
+    """The option `--charts`."""
+    text = "Write the charts into this folder as PNG and SVG, too."
+    return click.option("--charts", type=click.Path(), metavar="DIR", help=text)(command)
+
+
+def compare_options(command):
+    """The options that `compare` and `sweep` share."""
+    options = (
+        click.option("--metric", "metrics", multiple=True, metavar="NAME",
+                     help="What to compare, several times for several: score, win_share@seat=1, times.scan, turns, …  "
+                     "[default: score, margin, turns and the win shares]"),
+        click.option("--precision", multiple=True, metavar="WIDTH", help="Stop as soon as the half-widths are below "
+                     "this: 0.5pp for all shares, 0.5vp for all points, NAME=0.5 for one metric."),
+        click.option("--variant-policy", "variant_policies", metavar="NAME[,NAME]",
+                     help="Who plays the variants, where that is not who plays the base."),
+        click.option("--block", type=int, help="Games between two looks.  [default: 4000]"),
+        click.option("--seating", default="rotate", show_default=True, metavar="HOW",
+                     help="rotate: every rotation of the policies equally often; fixed: as given."),
+    )  # fmt: skip
+    for option in reversed(options):
+        command = option(command)
+    return command

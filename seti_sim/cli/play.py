@@ -22,9 +22,8 @@ from seti_sim.cli.options import species_option, variant_option
 def play(players, policy, seed, game, species, variant, quiet, state, record):
     """Play one game and tell it turn by turn, the same that a run of this seed plays."""
     from seti_sim.cli.narrate import Narrator
-    from seti_sim.seti import EndlessGame, Game
-    from seti_sim.seti.core import MAX_DECISIONS
     from seti_sim.simulate import RunError, prepare
+    from seti_sim.simulate.again import play_again
     from seti_sim.simulate.plan import DRAWN
     from seti_sim.simulate.worker import writing
 
@@ -33,15 +32,7 @@ def play(players, policy, seed, game, species, variant, quiet, state, record):
     plan = prepare(
         players=players, games=game + 1, policies=policy, seed=seed, variant=variant, species=species or DRAWN
     )
-    seated = [plan.policies[i] for i in plan.assign(game, 1)[0]]
-    pair = plan.species_pairs(game, 1)
-    pair = None if pair is None else [plan.rules.species_ids[i] for i in pair[0]]
-    played = Game.new(plan.rules, players=players, seed=seed, game=game, species=pair)
-    whole = played.clone()
-    while not whole.is_over:
-        if len(whole.history) == MAX_DECISIONS:
-            raise EndlessGame(players, seed, game)
-        whole.apply(seated[int(whole.to_move[1:]) - 1].choose(whole))
+    played, whole, seated = play_again(plan, game)
     if record:  # before a word is told, since it may not be possible
         with writing(Path(record)):
             Path(record).write_text(whole.record(), encoding="utf-8")
@@ -51,6 +42,6 @@ def play(players, policy, seed, game, species, variant, quiet, state, record):
     narrator = Narrator(played, None if quiet else click.echo, state)
     for code in whole.history:
         narrator.apply(played.action(code))
-    narrator.result([policy.name for policy in seated], click.echo)
+    narrator.result(seated, click.echo)
     if record:
         click.echo(f"{record}: written")

@@ -2,14 +2,33 @@
 
 import click
 
+from seti_sim.cli.options import charts_option
+
 
 @click.command()
 @click.argument("folder", type=click.Path())
 @click.option("--out", default="report.html", show_default=True, type=click.Path(), help="File to write.")
-def report(folder, out):
+@click.option(
+    "--with",
+    "studies",
+    multiple=True,
+    type=click.Path(),
+    metavar="DIR",
+    help="Folder of a study (compare, sweep, komi) that the page shall tell, too; several times for several.",
+)
+@click.option("--precision", metavar="WIDTH", help="Half-width to tell the games needed for: 0.5pp or 0.5vp.")
+@charts_option
+def report(folder, out, studies, precision, charts):
     """Write one self-contained HTML page about the run in FOLDER, or about all of them where it holds several."""
+    from seti_sim.analysis.precision import parse
     from seti_sim.report import write
+    from seti_sim.studies import load
     from seti_sim.tables import open_run
     from seti_sim.tables.folder import runs_in
 
-    click.echo(f"{write([open_run(run) for run in runs_in(folder)], out)}: written")
+    wanted = parse(precision) if precision else None
+    found = [load(study) for study in studies]
+    runs = [open_run(run) for run in runs_in(folder)]
+    click.echo(f"{write(runs, out, studies=found, precision=wanted, charts=charts)}: written")
+    if charts:
+        click.echo(f"{charts}: written")

@@ -1,17 +1,11 @@
 """`seti-sim run`: play games into a run folder."""
 
-import os
 import signal
 from contextlib import contextmanager
 
 import click
 
-from seti_sim.cli.options import species_option, variant_option
-
-
-def cores() -> int:
-    """Cores that this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+from seti_sim.cli.options import cores, species_option, variant_option
 
 
 DEFAULTS = {
@@ -34,6 +28,9 @@ DEFAULTS = {
     "--players", metavar="N[,N]", help="Players of a game, 2 to 4; several numbers make a run each.  [default: 4]"
 )
 @click.option("--games", type=int, help="Games that a run shall have; more than it has extends it.  [default: 20000]")
+@click.option(
+    "--precision", metavar="WIDTH", help="Instead of --games: as many as give the win share of a seat to this, as 0.5pp."
+)
 @click.option("--policy", metavar="NAME[,NAME]", help="One for all seats, or one a seat.  [default: greedy]")
 @click.option(
     "--seating",
@@ -79,10 +76,13 @@ def run(config, **given):
     if out is None:
         raise RunError("--out is missing: expected the folder that the games go to")
     counts = player_counts(asked["players"])
+    wanted = given["precision"]
+    if wanted and given["games"] is not None:
+        raise RunError(f"--precision {wanted} and --games {given['games']}: expected one of them")
     plans = [
         prepare(
             players=n,
-            games=asked["games"],
+            games=_games_for(wanted, n) if wanted else asked["games"],
             policies=asked["policy"],
             seed=asked["seed"],
             seating=asked["seating"],
@@ -92,8 +92,10 @@ def run(config, **given):
         for n in counts
     ]
     command = resume_command(plans[0], out, jobs, chunk, variant, players=asked["players"].replace(" ", ""))
+    if wanted:  # the numbers of games differ with the players
+        command = command.replace(f"--games {plans[0].games}", f"--precision {wanted}")
     try:
-        with _endings():
+        with endings():
             for plan in plans:
                 folder = run_folder(out, plan.players, counts)
                 own = resume_command(plan, folder, jobs, chunk, variant)
@@ -113,8 +115,19 @@ def run(config, **given):
         raise click.exceptions.Exit(1) from None
 
 
+def _games_for(width: str, players: int) -> int:
+    """Games after which the win share of a seat is known to that half-width."""
+    from seti_sim.analysis.precision import games_for_share, parse
+    from seti_sim.simulate import RunError
+
+    half, unit = parse(width)
+    if unit != "share":
+        raise RunError(f"precision {width}: how far scores spread is known after a run (seti-sim precision); expected pp")
+    return games_for_share(half, players)
+
+
 @contextmanager
-def _endings():
+def endings():
     """Be asked to end (a batch system, a closed terminal) like being interrupted, unless told to ignore that."""
 
     def interrupt(*_):

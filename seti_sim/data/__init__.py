@@ -7,6 +7,7 @@ Nothing here is code but the functions below; `seti_sim.rules` reads, checks and
 """
 
 from importlib import resources
+from pathlib import Path
 
 
 def game_files():
@@ -17,7 +18,21 @@ def game_files():
 
 def example_variants():
     """The example variants: dict of name (file name without ``.toml``) to readable resource, sorted by name."""
-    folder = resources.files(__name__) / "variants"
+    return _by_name(resources.files(__name__) / "variants")
+
+
+def example_experiments():
+    """The experiments of the folder ``experiments/``: dict of name to the path of its TOML file, sorted by name.
+
+    They lie beside the package in a clone, and inside it where it is installed.
+    """
+    installed = Path(str(resources.files(__name__))) / "experiments"
+    return _by_name(installed if installed.is_dir() else Path(__file__).resolve().parents[2] / "experiments")
+
+
+def _by_name(folder):
+    if not folder.is_dir():
+        return {}
     return {
         entry.name.removesuffix(".toml"): entry
         for entry in sorted(folder.iterdir(), key=lambda entry: entry.name)

@@ -10,11 +10,13 @@ from seti_sim.report.cells import number, span
 
 @dataclass
 class Figure:
-    """A chart: its SVG, what it shows for those who cannot see it, how to read it."""
+    """A chart: its SVG, what it shows for those who cannot see it, how to read it; `name` and `drawn` to save it."""
 
     svg: str
     alt: str
     reading: str
+    name: str = ""
+    drawn: object = field(default=None, repr=False)
 
 
 @dataclass
@@ -25,19 +27,37 @@ class Checks:
 
 
 @dataclass
+class Story:
+    """Lines to read: a list with `bullets`, else text laid out as it stands, folded under its title."""
+
+    title: str
+    lines: list[str]
+    bullets: bool = False
+
+
+@dataclass
 class Section:
-    """One question: its anchor, the short answer and what it rests on, then figures, tables and notes in order."""
+    """One question: its anchor, the short answer and what it rests on, then figures, tables and notes in order.
+
+    next_step: what to test next because of the answer, in a sentence, or nothing.
+    """
 
     anchor: str
     question: str
     answer: str
     basis: str
     blocks: list = field(default_factory=list)
+    next_step: str = ""
 
 
 def chart(run, figure, name: str, alt: str, reading: str) -> Figure:
     """A figure for the page; ids inside the SVG depend on the run and the chart's name alone."""
-    return Figure(charts.svg(figure, f"{run.config['identity']}-{name}"), alt, reading)
+    return drawn(figure, run.config["identity"], name, alt, reading)
+
+
+def drawn(figure, identity: str, name: str, alt: str, reading: str) -> Figure:
+    """A figure for the page, of whatever has an identity."""
+    return Figure(charts.svg(figure, f"{identity}-{name}"), alt, reading, name, figure)
 
 
 def basis(n: float, what: str, kind: str) -> str:

@@ -8,9 +8,12 @@ from pathlib import Path
 
 import jinja2
 
+from seti_sim.charts import save
 from seti_sim.report import blocks
+from seti_sim.report import studies as played
 from seti_sim.report.cells import number
 from seti_sim.report.sections import sections
+from seti_sim.report.starts import first_player
 from seti_sim.simulate import RunError
 from seti_sim.simulate.progress import words
 from seti_sim.simulate.worker import sync_folder, writing
@@ -31,9 +34,35 @@ class Part:
     made: list[tuple[str, str]]
 
 
-def render(runs) -> str:
-    """The report of an opened run, or of several, as the text of one HTML page; the same text for the same runs."""
+def render(runs, *, studies=(), precision=None, each=True) -> str:
+    """The report of an opened run, or of several, as the text of one HTML page; the same text for the same runs.
+
+    studies: what was played on purpose (`seti_sim.studies.Study`), after the runs. precision: a half-width and its unit
+    that the section on numbers of games shall be about, as `analysis.precision.parse` gives them. each: without it only
+    what sets the runs side by side, and no sections of each.
+    """
+    return _page(*_parts(runs, studies, precision, each))
+
+
+def _parts(runs, studies, precision, each) -> tuple[list[Run], list[Part]]:
     runs = [runs] if isinstance(runs, Run) else list(runs)
+    several = len(runs) + len(studies) > 1
+    parts = []
+    with reading(runs):
+        if (over_all := first_player(runs)) is not None:
+            parts.append(Part("All runs together", "all-", [], [over_all], []))
+        for run, name in zip(runs, _names(runs), strict=True):
+            mark = f"{run.config['identity']}-" if several else ""
+            heading = name if several else ""
+            found = sections(run, precision) if each else []
+            parts.append(Part(heading, mark, list(_warnings(run)), found, list(_made(run))))
+    for study in studies:
+        found, name = played.sections(study), played.heading(study)
+        parts.append(Part(name if several else "", f"{found[0].anchor}-", [], found, list(played.made(study))))
+    return runs, parts
+
+
+def _page(runs, parts) -> str:
     templates = jinja2.Environment(
         loader=jinja2.PackageLoader("seti_sim.report"),
         autoescape=True,
@@ -43,41 +72,64 @@ def render(runs) -> str:
     )
     templates.tests["figure"] = lambda block: isinstance(block, blocks.Figure)
     templates.tests["checklist"] = lambda block: isinstance(block, blocks.Checks)
+    templates.tests["story"] = lambda block: isinstance(block, blocks.Story)
     templates.tests["text"] = lambda block: isinstance(block, str)
-    several = len(runs) > 1
-    parts = []
-    with reading(runs):
-        for run, name in zip(runs, _names(runs), strict=True):
-            mark = f"{run.config['identity']}-" if several else ""
-            parts.append(Part(name if several else "", mark, list(_warnings(run)), sections(run), list(_made(run))))
     facts = [[f"{run.players} players", blocks.who(run), _rules(run), f"seed {run.config['seed']}"] for run in runs]
-    shared = [fact for fact in facts[0] if all(fact in others for others in facts)]
-    return templates.get_template("page.html").render(
-        title=f"{sum(run.n_games for run in runs):,} games of SETI", subtitle=", ".join(shared), parts=parts
-    )
+    shared = [fact for fact in facts[0] if all(fact in others for others in facts)] if facts else []
+    title = f"{sum(run.n_games for run in runs):,} games of SETI" if runs else parts[0].sections[0].question
+    return templates.get_template("page.html").render(title=title, subtitle=", ".join(shared), parts=parts)
 
 
 def _names(runs) -> list[str]:
-    """What tells runs apart: the number of players where that does, else the folder."""
+    """What tells runs apart: the number of players where that does, policies as well, else the folder."""
     players = [f"{run.players} players" for run in runs]
-    return players if len(set(players)) == len(runs) else [run.path.name for run in runs]
+    policies = [f"{blocks.who(run)}, {count}" for run, count in zip(runs, players)]
+    for found in (players, policies):
+        if len(set(found)) == len(runs):
+            return found
+    return [run.path.name for run in runs]
 
 
-def write(runs, out) -> Path:
+def write(runs, out, *, studies=(), precision=None, charts=None, each=True) -> Path | None:
     """Write the report of a run, or of several, to a file, whole or not at all, and return its path.
 
+    With None for the file only the charts are written.
+
+    studies, precision, each: as of `render`. charts: a folder for the figures of the page as PNG and SVG, too.
     RunError where it cannot be written.
     """
-    out = Path(out)
-    if out.exists() and not out.is_file():
-        raise RunError(f"{out}: is no file, expected the name of the page to write")
-    text = render(runs)
+    check_places(out, charts)
+    runs, parts = _parts(runs, studies, precision, each)
+    if charts is not None:
+        save_charts(parts, charts)
+    if out is None:
+        return None
+    out, text = Path(out), _page(runs, parts)
     temporary = out.with_name(f".tmp-{os.getpid()}-{out.name}")
     with writing(out, temporary):
         temporary.write_text(text, encoding="utf-8")
         os.replace(temporary, out)
         sync_folder(out.parent)
     return out
+
+
+def save_charts(parts, folder) -> list[Path]:
+    """Write every figure of the parts into a folder as PNG and SVG, and return the files."""
+    found = []
+    with writing(Path(folder)):
+        for part in parts:
+            for block in (block for section in part.sections for block in section.blocks):
+                if isinstance(block, blocks.Figure) and block.drawn is not None:
+                    found += save(block.drawn, folder, f"{part.mark}{block.name}")
+    return found
+
+
+def check_places(out, charts) -> None:
+    """RunError, before anything is made or written, where page or charts have nowhere to go."""
+    if out is not None and Path(out).exists() and not Path(out).is_file():
+        raise RunError(f"{out}: is no file, expected the name of the page to write")
+    if charts is not None and Path(charts).exists() and not Path(charts).is_dir():
+        raise RunError(f"{charts}: is no folder, expected one for the charts")
 
 
 def _rules(run) -> str:

@@ -10,10 +10,13 @@ import polars as pl
 from seti_sim import charts
 from seti_sim.analysis import actions, checks, pacing, points, seats
 from seti_sim.report.blocks import Checks, Section, basis, both, chart
-from seti_sim.report.cards import card_strength
+from seti_sim.report.cards import card_sections
 from seti_sim.report.cells import NOBREAK, Cell, Column, Table, column, number, p_text, percent, span
+from seti_sim.report.closing import ending, one_game
+from seti_sim.report.precision import how_many_games
 from seti_sim.report.species import species_effects
 from seti_sim.report.techs import gold_tiles, techs_taken
+from seti_sim.report.timing import by_round, openings
 from seti_sim.tables.schema import SOURCE_WORDS
 
 ACTION_WORDS = {
@@ -28,12 +31,17 @@ ACTION_WORDS = {
 }
 
 
-def sections(run) -> list[Section]:
-    """All sections of the report, the mirror check first; a question that a run cannot answer is left out."""
+def sections(run, precision=None) -> list[Section]:
+    """All sections of the report, the mirror check first; a question that a run cannot answer is left out.
+
+    `precision` is the half-width and unit that the last one, on numbers of games, shall be about.
+    """
     found = []
     for ask in SECTIONS:
-        answer = ask(run)
-        found += answer if isinstance(answer, list) else [answer]
+        answered = ask(run)
+        found += answered if isinstance(answered, list) else [answered]
+    found += [how_many_games(run, precision), one_game(run)]
+    found.append(ending(run, found))
     return [section for section in found if section is not None]
 
 
@@ -133,7 +141,12 @@ def seat(run) -> Section:
     ]
     if run.is_mirror:
         blocks += _spread(run, "seat")
-    return Section("seat", "Does the seat matter?", answer, basis(run.n_games, "games", seats.seat_kind(run)), blocks)
+    rests_on = basis(run.n_games, "games", seats.seat_kind(run))
+    komi = ""
+    if run.is_mirror and p < 0.05:
+        command = f"seti-sim komi --players {run.players} --policy {run.policies[0]}"
+        komi = f"Look for starting points that make the seats equal: {command}."
+    return Section("seat", "Does the seat matter?", answer, rests_on, blocks, komi)
 
 
 def _spread(run, by: str) -> list:
@@ -332,4 +345,7 @@ def pace(run) -> Section:
     )
 
 
-SECTIONS = (mirror, seat, policy, point_sources, action_rounds, card_strength, techs_taken, gold_tiles, species_effects, pace)
+SECTIONS = (
+    mirror, seat, policy, point_sources, action_rounds, card_sections, techs_taken, gold_tiles, by_round, openings,
+    species_effects, pace,
+)  # fmt: skip

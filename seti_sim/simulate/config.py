@@ -43,6 +43,8 @@ def read(path) -> dict:
         table = tomllib.loads(path.read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise RunError(f"{path}: {error}; expected TOML") from None
+    if (kind := table.pop("kind", "run")) != "run":
+        raise RunError(f"{path}: kind = {kind!r}: expected run; what else there is, seti-sim experiment carries out")
     for key, value in table.items():
         if key not in KEYS:
             near = get_close_matches(key, KEYS, 1)

@@ -12,7 +12,22 @@ from polars.testing import assert_frame_equal
 
 from scipy.stats import binom
 
-from seti_sim.analysis import actions, cards, checks, gold, grouped, pacing, points, seats, stats, techs
+from seti_sim.analysis import (
+    actions,
+    cards,
+    checks,
+    draws,
+    gold,
+    grouped,
+    opening,
+    pacing,
+    points,
+    rates,
+    seats,
+    stats,
+    techs,
+    timing,
+)
 from seti_sim.tables import open_run
 from seti_sim.tables.schema import FATES, FREE_ACTIONS, MAIN_ACTIONS, POINT_SOURCES
 
@@ -25,14 +40,19 @@ QUESTIONS = [
     actions.per_game,
     cards.dealt_effect,
     cards.fates,
-    cards.win_share_when,
     cards.round_played,
+    rates.by_card,
+    rates.exposure,
     techs.by_tech,
     techs.by_number,
     gold.by_side,
     gold.by_place,
     seats.mean_score,
     gold.by_milestone,
+    timing.techs,
+    timing.milestones,
+    timing.probes,
+    timing.openings,
     pacing.per_game,
     pacing.discovery_round,
     pacing.turns_by_round,
@@ -218,25 +238,21 @@ def test_fates_sum_to_one_and_count_arrivals(run):
     assert set(frame["fate"]) == set(FATES)
 
 
-def test_win_share_when_counts_a_seat_once(run):
-    frame = cards.win_share_when(run)
-    rows = run.cards.filter(pl.col("card_id") == "base-004").collect().unique(["game_id", "seat"])
-    row = pick(frame, card_id="base-004", measure="in_hand")
-    assert row["n"] == rows.height and row["estimate"] == pytest.approx(rows["win_share"].cast(pl.Float64).mean())
-    assert row["kind"] == "observational"
-
-
-def test_card_table_has_one_row_a_card_of_the_deck(run):
+def test_card_table_has_one_row_a_card(run):
     table = cards.card_table(run)
-    deck = [card for card, data in fake_engine.RULES.tree["cards"].items() if "species" not in data]
-    assert table["card_id"].to_list() == sorted(deck)
+    assert table["card_id"].to_list() == sorted(c for c in fake_engine.CATEGORIES["card"] if c.startswith("base"))
     assert (
         table["name"][3] == fake_engine.RULES.tree["cards"]["base-004"]["name"]
         and table.null_count().sum_horizontal().item() == 0
     )
-    effect = pick(cards.dealt_effect(run, "win_share"), card_id="base-004")
+    effect = pick(draws.drawn_effect(run, ("score",)).whole, card_id="base-004")
+    seen = pick(rates.by_card(run), card_id="base-004", measure="improvement")
     row = pick(table, card_id="base-004")
-    assert (row["win_effect"], row["win_low"], row["dealt_n"]) == (effect["estimate"], effect["low"], effect["n"])
+    assert (row["score_effect"], row["score_low"], row["score_n"]) == (effect["estimate"], effect["low"], effect["n"])
+    assert (row["rank_low"], row["rank_high"]) == (effect["rank_low"], effect["rank_high"])
+    assert (row["improvement_win"], row["improvement_win_n"]) == (seen["estimate"], seen["n"])
+    dealt = pick(opening.dealt_adjusted(run), card_id="base-004")
+    assert (row["dealt_effect"], row["dealt_high"], row["dealt_n"]) == (dealt["estimate"], dealt["high"], dealt["n"])
 
 
 def test_techs(run):
@@ -248,6 +264,34 @@ def test_techs(run):
     assert pick(frame, tech_id="probe-2", measure="first")["estimate"] == pytest.approx(rows["two_points"].mean())
     assert pick(frame, tech_id="probe-2", measure="first_win_share")["n"] == rows["two_points"].sum()
     assert techs.by_number(run)["estimate"].sum() == pytest.approx(1)
+
+
+def test_techs_by_round(run):
+    rows = run.techs.filter(pl.col("tech_id") == "probe-2", pl.col("round") == 3).collect()
+    row = pick(timing.techs(run), tech_id="probe-2", round=3, measure="score")
+    assert row["estimate"] == pytest.approx(rows["score"].mean()) and row["n"] == rows.height
+    reached = run.gold.filter(pl.col("milestone") == 25, pl.col("round") == 3).collect()
+    row = pick(timing.milestones(run), milestone=25, round=3, measure="win_share")
+    assert row["estimate"] == pytest.approx(reached["win_share"].cast(pl.Float64).mean())
+    two = run.seats.filter(pl.col("landers") == 2).collect()
+    assert pick(timing.probes(run), craft="landers", number=2, measure="score")["n"] == two.height
+
+
+def test_openings_are_what_seats_do_in_round_1(run):
+    frame = timing.openings(run, most=10_000)
+    share = frame.filter(pl.col("measure") == "share")
+    assert share["estimate"].sum() == pytest.approx(1) and share["n"].unique().to_list() == [4800]
+    assert share["estimate"].is_sorted(descending=True)
+    names = [kind for kind in MAIN_ACTIONS if kind != "pass"]
+    rows = run.actions.filter(pl.col("round") == 1, pl.col("kind").cast(pl.String).is_in(names)).collect()
+    # One scan and nothing else, counted by hand.
+    alone = rows.group_by("game_id", "seat").agg(pl.col("n").sum(), pl.col("kind").first().cast(pl.String))
+    alone = alone.filter(pl.col("n") == 1, pl.col("kind") == "scan").join(run.seats.collect(), on=["game_id", "seat"])
+    row = pick(frame, opening="scan", measure="score")
+    assert row["n"] == alone.height and row["estimate"] == pytest.approx(alone["score"].mean())
+    nothing = 4800 - rows.select("game_id", "seat").n_unique()
+    assert pick(frame, opening="nothing", measure="win_share")["n"] == nothing
+    assert timing.opening_words(0) == "nothing" and timing.openings(run)["opening"].n_unique() == 12
 
 
 def test_gold(run):

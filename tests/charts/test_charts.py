@@ -13,7 +13,7 @@ from matplotlib.figure import Figure
 from matplotlib.text import Text
 
 from seti_sim import charts
-from seti_sim.analysis import actions, cards, gold, pacing, points, seats, species, techs
+from seti_sim.analysis import actions, cards, draws, gold, pacing, points, rates, seats, species, techs, timing
 from seti_sim.tables import open_run
 
 
@@ -29,8 +29,14 @@ def draw_all(run):
         "actions_by_round": charts.actions_by_round(actions.by_round(run)),
         "card_overview": charts.card_overview(cards.dealt_effect(run)),
         "card_effects": charts.card_effects(cards.dealt_effect(run)),
+        "card_rates": card_rates(run),
+        "card_rounds": card_rounds(run),
         "techs": charts.techs(techs.by_tech(run)),
         "gold": charts.gold(gold.by_side(run), gold.by_place(run)),
+        "openings": charts.openings(timing.openings(run), 1 / run.players),
+        "win_share_by_round": charts.win_share_by_round(
+            timing.techs(run).filter(pl.col("measure") == "win_share"), "tech_id", 1 / run.players
+        ),
         "pacing": charts.pacing(pacing.turns_by_round(run), pacing.discovery_round(run)),
         "species_measures": charts.species_measures(species.by_species(run)),
         "pair_measures": charts.species_measures(species.by_pair(run)),
@@ -39,6 +45,16 @@ def draw_all(run):
             species.most_traces(run), species.discoverer_gain(run), run.players
         ),
     }
+
+
+def card_rates(run):
+    effects = draws.drawn_effect(run, ("win_share",), by_round=False).whole
+    return charts.card_rates(rates.misleads(rates.by_card(run), effects))
+
+
+def card_rounds(run):
+    found = draws.drawn_effect(run, ("score",))
+    return charts.card_rounds(found.whole.sort("estimate").head(10), found.effects)
 
 
 @pytest.fixture(scope="module")
@@ -89,8 +105,12 @@ NAMES = [
     "actions_by_round",
     "card_overview",
     "card_effects",
+    "card_rates",
+    "card_rounds",
     "techs",
     "gold",
+    "openings",
+    "win_share_by_round",
     "pacing",
     "species_measures",
     "pair_measures",
@@ -171,7 +191,33 @@ def test_card_chart_shows_both_ends_and_counts_the_rest(drawn, mirror_run):
     few = words(charts.card_effects(effects.head(20)))
     assert not any("between" in w for w in few) and len(cards_named(few)) == 20
     share = words(charts.card_effects(cards.dealt_effect(open_run(mirror_run), "win_share"), "win_share"))
-    assert "effect of being dealt the card, in percentage points of win share" in share
+    assert "effect of the card, in percentage points of win share" in share
+
+
+def test_cards_of_several_decks_say_which(mirror_run):
+    effects = cards.dealt_effect(open_run(mirror_run)).head(12).with_columns(deck=pl.lit("exertian"))
+    assert sum(word.endswith("(exertian)") for word in words(charts.card_effects(effects, decks=True))) == 12
+
+
+def test_cards_found_again_show_both():
+    n = 25
+    frame = pl.DataFrame({"name": [f"Card {i}" for i in range(n)], "estimate": np.linspace(4, -4, n)}).with_columns(
+        again=pl.col("estimate") * 0.9, again_low=pl.col("estimate") - 1, again_high=pl.col("estimate") + 1
+    )
+    figure = charts.card_again(frame)
+    assert_readable(figure)
+    shown = words(figure)
+    assert "Card 0" in shown and "Card 24" in shown and "Card 12" not in shown
+    assert len(figure.axes[0].collections[-1].get_offsets()) == 20
+    assert charts.card_again(frame.head(1)).axes
+
+
+def test_wrong_rates_are_filled(mirror_run):
+    run = open_run(mirror_run)
+    effects = draws.drawn_effect(run, ("win_share",), by_round=False).whole
+    frame = rates.misleads(rates.by_card(run), effects).with_columns(wrong=pl.int_range(pl.len()) < 3)
+    dots = charts.card_rates(frame).axes[0].collections[-1].get_facecolors()
+    assert (dots[:3] != dots[3]).any(axis=1).all() and (dots[3:] == dots[3]).all()
 
 
 def test_card_chart_with_long_names(mirror_run):

@@ -52,7 +52,7 @@ def arguments(command):
     """Arguments of a `seti-sim` command, with fewer games."""
     words = shlex.split(command)
     assert words[0] == "seti-sim", command
-    if words[1] == "run":
+    if words[1] in ("run", "compare", "sweep", "komi", "experiment") and len(words) > 2:
         at = words.index("--games") + 1 if "--games" in words else len(words) + 1
         words[at - 1 : at + 1] = ["--games", str(FEW)]
         words += ["--jobs", "1"]

@@ -98,7 +98,7 @@ def test_opens_whole_and_offline(told):
 def test_fits_the_window(told):
     width, window = told["width"]
     assert width <= window
-    assert len(told["figures"]) == 13
+    assert len(told["figures"]) == 18
     assert all(600 < w <= 1280 and 100 < h < 1200 for w, h in told["figures"])
 
 

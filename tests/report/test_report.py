@@ -7,8 +7,9 @@ from html.parser import HTMLParser
 import polars as pl
 import pytest
 
-from seti_sim.analysis import cards, seats
+from seti_sim.analysis import draws, seats
 from seti_sim.report import cells, render, write
+from seti_sim.report.blocks import Figure, Story
 from seti_sim.report.cells import Table
 from seti_sim.report.sections import sections
 from seti_sim.simulate import RunError
@@ -20,12 +21,17 @@ QUESTIONS = [
     "Where do points come from?",
     "What do players do, round by round?",
     "Which cards are strong?",
+    "Where do the win rates of cards mislead?",
     "Which techs are taken?",
     "Which gold tiles are marked?",
+    "When do techs and milestones go with wins?",
+    "How do seats open, and what do probes go with?",
     "What does each species do to the game?",
     "Which pairs of species change the game, and for which seats?",
     "Does it pay to lead with a species, or to discover it?",
     "How long is a game, and how close?",
+    "How many games does it take?",
+    "What should be tested next, and what can this not tell?",
 ]
 VOID = {"meta", "input", "path", "use", "br"}
 
@@ -72,13 +78,14 @@ def page(run):
     return render(run)
 
 
-def test_page_is_one_whole_document(page):
+def test_page_is_one_whole_document(run, page):
     parsed = Page(page)
     assert parsed.headings == ["1,200 games of SETI", "In short", *QUESTIONS, "How this was made"]
     assert all(link == f"#{anchor}" for link, anchor in zip(parsed.links, parsed.ids)) and len(parsed.links) == len(
         QUESTIONS
     )
-    assert page.count("<svg") == 13 and page.count('role="img"') == 13
+    figures = sum(isinstance(block, Figure) for section in sections(run) for block in section.blocks)
+    assert page.count("<svg") == page.count('role="img"') == figures >= 12
 
 
 def test_page_needs_nothing_from_anywhere(page):
@@ -101,10 +108,12 @@ def test_every_number_has_interval_n_and_kind(run, mixed_run):
         found = tables(opened)
         assert len(found) >= 7
         for section, table in found:
+            if section.anchor == "precision":  # half-widths and numbers of games, which are no estimates
+                continue
             for column in table.columns:
                 assert column.kind in ("randomised", "paired", "observational"), (section.anchor, column.title)
                 assert len(column.cells) == len(table.labels)
-                if column.title in ("q", "round"):
+                if column.title in ("q", "rank", "wrong sign", "round"):
                     continue
                 for cell in column.cells:
                     assert cell.value == "–" or (cell.interval and (cell.n or column.n)), (
@@ -121,8 +130,9 @@ def test_numbers_are_those_of_the_analysis(run, page):
         f"Seat 1 wins {cells.percent(row['estimate'])} ({cells.span(row['low'], row['high'], cells.percent)}) of the "
         "games" in text
     )
-    effect = cards.dealt_effect(run).sort("shrunk", descending=True).row(0, named=True)
-    assert f"The strongest is {effect['name']}: a seat dealt it scores {effect['estimate']:.1f} points more" in text
+    effects = draws.drawn_effect(run, ("score",), by_round=False).whole
+    effect = effects.sort("shrunk", descending=True).row(0, named=True)
+    assert f"The strongest is {effect['name']}: a seat that draws it scores {effect['estimate']:.1f} points more" in text
 
 
 def test_card_table_is_whole_and_sortable(run, page):
@@ -133,7 +143,7 @@ def test_card_table_is_whole_and_sortable(run, page):
     orders = [[float(x) for x in re.findall(r'data-order="([^"]+)"', row)] for _, _, row in rows]
     first = [row[0] for row in orders]
     assert first == sorted(first, reverse=True) and 'aria-sort="descending"' in body
-    assert len(re.findall(r"<button", body)) == 12
+    assert len(re.findall(r"<button", body)) == 14
 
 
 def test_how_it_was_made_is_told(run, page):
@@ -237,3 +247,33 @@ def test_several_runs_make_one_page(run, mixed_run):
     assert page.count('<table class="sortable">') == 2
     for opened in (run, other):
         assert opened.config["command"] in page
+
+
+def test_a_game_of_mean_length_is_told(tmp_path):
+    """On games of the engine; the stand-in's cannot be played again, and have no such section."""
+    from seti_sim.report.closing import mean_game
+    from seti_sim.simulate import prepare
+    from seti_sim.simulate import run as play
+
+    play(prepare(players=2, games=30, policies="greedy,random", seed=4), tmp_path / "run")
+    opened = open_run(tmp_path / "run")
+    game = mean_game(opened)
+    games = opened.games.collect()
+    off = (games["turns"] - games["turns"].mean()).abs()
+    assert off[game] == off.min()
+    section = next(s for s in sections(opened) if s.anchor == "game")
+    stored = opened.seats.filter(pl.col("game_id") == game).sort("seat").collect()
+    told = "\n".join(section.blocks[0].lines)
+    for seat, policy, score in stored.select("seat", "policy", "score").iter_rows():
+        assert f"P{seat} {policy}  {score} point" in told
+    assert f"--seed 4 --game {game}" in section.blocks[1]
+    assert "<details><summary>Game" in render(opened)
+
+
+def test_the_end_says_what_to_test_next(run, mixed_run):
+    last = sections(run)[-1]
+    steps, limits = (block.lines for block in last.blocks if isinstance(block, Story))
+    assert f"{len(steps)} things are to test" in last.answer and any("komi --players 4" in step for step in steps)
+    assert any("seti-sim compare" in step for step in steps) and any("--policy random" in step for step in steps)
+    assert len(limits) == 4 and "greedy in every seat" in limits[0]
+    assert not any("komi" in step for step in sections(open_run(mixed_run))[-1].blocks[1].lines)

@@ -235,6 +235,7 @@ def test_every_example_variant_says_what_it_asks_and_changes_something():
         ("cheaper-card", [("cards.base-109.cost", 3, 2)]),
         ("cheap-scan", [("actions.scan.cost.energy", 2, 1)]),
         ("flat-start", [("setup.start_vp", [1, 2, 3, 4], [1, 1, 1, 1])]),
+        ("neutral-markers", [("milestones.neutral_markers.4", 0, 1)]),
         ("publicity-limit", [("limits.publicity", 10, 15)]),
     ],
 )

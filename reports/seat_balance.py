@@ -1,0 +1,90 @@
+# %% [markdown]
+# # Who profits from starting?
+#
+# Seats are compared where one policy plays all of them, so that nothing but the seat differs. Runs for two, three and
+# four players and for each policy of a ladder say whether an effect holds as players get stronger. Then whole starting
+# points are looked for that would make four seats equal.
+#
+#     python reports/seat_balance.py [GAMES]
+#
+# The games of each run are the first number on the command line; 20,000 of them take some minutes. What was played stays
+# in `runs/seat-balance`, and the same script goes on from there.
+
+# %%
+# %matplotlib inline
+import sys
+from pathlib import Path
+
+import polars as pl
+
+from seti_sim import charts
+from seti_sim.analysis import starts
+from seti_sim.report import write
+from seti_sim.simulate import prepare, run
+from seti_sim.studies import komi
+from seti_sim.tables import open_run
+
+GAMES = next((int(word) for word in sys.argv[1:] if word.isdecimal()), 20_000)
+# From the weakest to the strongest; the one that searches is slow and plays fewer games.
+LADDER = {"random": GAMES, "greedy": GAMES, "lookahead": max(GAMES // 10, 1)}
+OUT = Path("runs/seat-balance")
+JOBS = 2
+pl.Config.set_tbl_rows(40)
+
+# %% [markdown]
+# ## Games
+#
+# One seed for all, so that the policies meet the same deals.
+
+# %%
+folders = {(policy, n): OUT / policy / f"{n}-players" for policy in LADDER for n in (2, 3, 4)}
+for (policy, players), folder in folders.items():
+    run(prepare(players=players, games=LADDER[policy], policies=policy, seed=31), folder, jobs=JOBS)
+runs = [open_run(folder) for folder in folders.values()]
+
+# %% [markdown]
+# ## Win share and score by seat
+#
+# `win_share` sums to 1 in every game, shared wins count in part. `lead` is the score above the mean of the game. The
+# intervals of a run hold for all its seats at once with 95 %.
+
+# %%
+by_seat = starts.over_runs(runs)
+print(by_seat.filter(measure="win_share").drop("measure", "kind", "se"))
+
+# %%
+figure = charts.first_player(by_seat)
+charts.save(figure, OUT, "first-player")
+figure
+
+# %% [markdown]
+# How far the shares lie from equal, in one number: the root mean square distance from the fair share, less what chance
+# alone would show. `p` tests that all seats are equal.
+
+# %%
+print(starts.inequalities(runs).drop("kind", "se"))
+
+# %% [markdown]
+# ## Starting points that would make four seats equal
+#
+# The search plays neighbouring starting points on common seeds, with the strongest player that is fast. Its result is
+# confirmed on another seed, and only those games count.
+
+# %%
+study = komi(players=4, policies="greedy", games=GAMES, jobs=JOBS, seed=32, out=OUT / "komi")
+print("printed:", study.facts["printed"], " found:", study.facts["komi"], " more equal:", study.facts["better"])
+print(study.frames["inequality"].drop("kind", "se"))
+
+# %%
+figure = charts.komi(study.frames["seats"])
+charts.save(figure, OUT, "komi")
+figure
+
+# %% [markdown]
+# ## The page
+#
+# What sets the runs side by side, and the starting points. Without `each=False` it would have every other question about
+# each run, too; `seti-sim report runs/seat-balance/greedy` writes that.
+
+# %%
+print(f"{write(runs, OUT / 'report.html', studies=[study], each=False)}: written")

@@ -1,0 +1,92 @@
+"""Many estimates at once: intervals that hold for all of them together, and the ranks that follow.
+
+The estimates of a family hang together (all cards share the games), so Bonferroni is too wide. Here the largest of
+all |t| is drawn from its own distribution: that of the Gaussian multiplier bootstrap over games (Chernozhukov,
+Chetverikov and Kato 2013), whose draws, given the data, are normal with the covariance of the estimates; so they are
+made from that matrix and no game has to be kept. Ranks follow from all pairwise differences at once (Mogstad, Romano,
+Shaikh and Wilhelm 2024): a card's rank lies between 1 + the number of cards surely better and m - those surely worse.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from scipy import stats
+
+from seti_sim.analysis.stats import LEVEL
+
+DRAWS = 4000
+_JITTER = 1e-8
+
+
+@dataclass(frozen=True)
+class Family:
+    """Simultaneous answers about m estimates; every array has one element an estimate, NaN (rank 1 to m) if unknown.
+
+    low, high: intervals that cover all true values together with probability `level`. p: of estimate = 0, adjusted for
+    the family (single-step max-t). rank_low, rank_high: ranks, 1 the greatest, that hold together with `level`.
+    critical: the |t| that the largest exceeds with probability 1 - level.
+    """
+
+    low: np.ndarray
+    high: np.ndarray
+    p: np.ndarray
+    rank_low: np.ndarray
+    rank_high: np.ndarray
+    critical: float
+
+
+def max_t(estimates, covariance, clusters, level: float = LEVEL, draws: int = DRAWS, seed: int = 0) -> Family:
+    """Simultaneous intervals and ranks of `estimates` [m] with their `covariance` [m, m] over games.
+
+    `clusters` [m] is the number of games that tell something about each; with few of them a t quantile takes the
+    place of the normal one. Estimates that are NaN, or whose variance is not known or 0, are left out of the family.
+    """
+    estimates, covariance = np.asarray(estimates, float), np.asarray(covariance, float)
+    clusters = np.broadcast_to(np.asarray(clusters, float), estimates.shape)
+    m = len(estimates)
+    variance = np.diagonal(covariance) if m else np.zeros(0)
+    known = np.isfinite(estimates) & np.isfinite(variance) & (variance > 0) & (clusters > 1)
+    low, high, p = (np.full(m, np.nan) for _ in range(3))
+    rank_low, rank_high = np.ones(m), np.full(m, float(m))
+    if not known.any():
+        return Family(low, high, p, rank_low, rank_high, np.nan)
+    e, v = estimates[known], covariance[np.ix_(known, known)]
+    se, freedom = np.sqrt(np.diagonal(v)), clusters[known] - 1
+    z = _draws(v / np.outer(se, se), draws, seed)
+    most = np.sort(np.abs(z).max(axis=1))
+    critical = float(np.quantile(most, level))
+    # The tail of the largest |z| as a share of one estimate's: read back through that estimate's t.
+    tail = 2 * stats.norm.sf(critical)
+    half = stats.t.isf(tail / 2, freedom) * se
+    low[known], high[known] = e - half, e + half
+    same = stats.norm.isf(stats.t.sf(np.abs(e) / se, freedom))  # the normal deviate that is as rare
+    p[known] = (1 + draws - np.searchsorted(most, same, side="left")) / (1 + draws)
+    rank_low[known], rank_high[known] = _ranks(e, v, z * se, freedom, level)
+    return Family(low, high, p, rank_low, rank_high, critical)
+
+
+def _draws(correlation, draws: int, seed: int):
+    """Normal deviates [draws, m] of that correlation, which may be singular: estimates of a deck sum to nothing."""
+    m = len(correlation)
+    root = np.linalg.cholesky(correlation + _JITTER * np.eye(m))
+    return np.random.default_rng(seed).standard_normal((draws, m)) @ root.T
+
+
+def _ranks(e, v, errors, freedom, level):
+    """Simultaneous ranks, from the largest |t| of all pairwise differences; `errors` [draws, m] as drawn."""
+    m = len(e)
+    if m == 1:
+        return np.ones(1), np.ones(1)
+    variance = np.diagonal(v)
+    se = np.sqrt(np.maximum(variance[:, None] + variance[None, :] - 2 * v, 0))
+    with np.errstate(divide="ignore"):
+        inverse = np.where(se > 1e-9 * np.sqrt(variance.max()), 1 / se, 0)
+    most = np.empty(len(errors))
+    for i, error in enumerate(errors):
+        most[i] = (np.abs(error[:, None] - error[None, :]) * inverse).max()
+    tail = 2 * stats.norm.sf(np.quantile(most, level))
+    critical = stats.t.isf(tail / 2, np.minimum(freedom[:, None], freedom[None, :]))
+    t = (e[:, None] - e[None, :]) * inverse
+    return 1 + (t < -critical).sum(axis=1), m - (t > critical).sum(axis=1)

@@ -1,0 +1,65 @@
+"""`seti-sim experiment`: carry out an experiment, from games to page."""
+
+from pathlib import Path
+
+import click
+
+from seti_sim.cli.options import charts_option, cores
+
+
+@click.command()
+@click.argument("name", required=False)
+@click.option("--games", type=int, help="Games instead of those of the experiment: a small number tries it out.")
+@click.option("--jobs", type=int, help="Worker processes.  [default: all cores]")
+@click.option("--out", type=click.Path(), help="Folder of its runs.  [default: the experiment's]")
+@click.option("--report", type=click.Path(), help="Page to write.  [default: report.html in that folder]")
+@charts_option
+@click.pass_context
+def experiment(context, name, games, jobs, out, report, charts):
+    """Carry out the experiment NAME, one that is shipped or a TOML file, and write a page about it.
+
+    Without a NAME it lists what is shipped.
+
+    \b
+    seti-sim experiment
+    seti-sim experiment cheap-scan --games 1000
+    """
+    from seti_sim.studies import experiment as experiments
+
+    if name is None:
+        width = max(len(known) for known in experiments.names())
+        for known in experiments.names():
+            click.echo(f"{known:<{width}}  {experiments.read(known).purpose}")
+        return
+    found = experiments.read(name)
+    out = out or found.options.get("out") or str(Path("runs") / found.name)
+    report = report or str(Path(out) / "report.html")
+    jobs = cores() if jobs is None else jobs
+    if found.kind == "run":
+        _run(context, found, games, jobs, out, report, charts)
+    else:
+        _study(found, games, jobs, out, report, charts)
+
+
+def _run(context, found, games, jobs, out, report, charts):
+    from seti_sim.cli.report import report as write
+    from seti_sim.cli.run import run
+    from seti_sim.report.page import check_places
+
+    check_places(report, charts)
+    context.invoke(run, config=str(found.path), games=games, jobs=jobs, out=out)
+    context.invoke(write, folder=out, out=report, charts=charts)
+
+
+def _study(found, games, jobs, out, report, charts):
+    from seti_sim import studies
+    from seti_sim.cli.studies import carry_out
+
+    options = found.options | {"jobs": jobs, "out": out} | ({} if games is None else {"games": games})
+    subject = options.pop({"compare": "variants", "sweep": "setting"}.get(found.kind, ""), None)
+    if games is not None:
+        for fitted in ("confirm_games", "follow_games"):
+            options.pop(fitted, None)
+        if "block" in options:
+            options["block"] = min(options["block"], games)
+    carry_out(getattr(studies, found.kind), subject, options | {"report": report, "charts": charts})

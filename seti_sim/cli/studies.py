@@ -1,0 +1,115 @@
+"""`seti-sim compare`, `sweep` and `komi`: questions that play games of their own, and the table of what they found."""
+
+import click
+
+from seti_sim.cli.options import compare_options, cores, study_options
+from seti_sim.cli.run import endings
+
+
+@click.command()
+@click.argument("variants", nargs=-1, required=True, metavar="[BASE] VARIANT...")
+@study_options("Most games of each side.  [default: 40000]")
+@compare_options
+def compare(variants, **given):
+    """Compare variants of the rules with a base, game by game on common seeds.
+
+    The first one is the base; of a single variant the printed game is. Each is a TOML file or the name of an example
+    variant, `printed` the printed game.
+
+    \b
+    seti-sim compare cheap-scan --precision 1vp
+    seti-sim compare base.toml variant.toml other.toml --metric score --metric times.scan
+    """
+    from seti_sim.simulate.config import find_variant
+    from seti_sim.studies import compare as study
+
+    named = [None if name == "printed" else str(find_variant(name)) for name in variants]
+    carry_out(study, [None, *named] if len(named) == 1 else named, given)
+
+
+@click.command()
+@click.argument("setting", metavar="ADDRESS=VALUE,VALUE...")
+@study_options("Most games of each value.  [default: 40000]")
+@compare_options
+def sweep(setting, **given):
+    """Play one key of the rules at several values, on common seeds, and compare with the printed value.
+
+    \b
+    seti-sim sweep actions.scan.cost.energy=1,2,3
+    seti-sim sweep "setup.start_vp=[1,2,3,4],[1,1,1,1]" --metric win_share@seat=1
+    """
+    from seti_sim.studies import sweep as study
+
+    carry_out(study, setting, given)
+
+
+@click.command()
+@study_options("Games of each candidate.  [default: 20000]")
+@click.option("--confirm-games", type=int, help="Fresh games of what is found and of what is printed.  [default: twice]")
+@click.option("--confirm-seed", type=int, help="Seed of the fresh games.  [default: seed + 1]")
+@click.option("--variant", metavar="FILE", help="Rules to start from.  [default: the printed game]")
+def komi(variant, **given):
+    """Find whole starting points by seat that make the seats win equally often; seat 1 keeps its printed value.
+
+    \b
+    seti-sim komi --players 4 --games 20000
+    """
+    from seti_sim.simulate.config import find_variant
+    from seti_sim.studies import komi as study
+
+    carry_out(study, None, given | {"variant": variant and str(find_variant(variant))})
+
+
+def carry_out(study, subject, given) -> None:
+    """Make a study, print what it found, write page and charts; interrupted, say how to go on."""
+    from seti_sim.report.page import check_places, write
+    from seti_sim.simulate import RunStopped
+
+    report, charts = given.pop("report"), given.pop("charts")
+    check_places(report, charts)
+    if "policy" in given:
+        given["policies"] = given.pop("policy")
+    given["jobs"] = cores() if given["jobs"] is None else given["jobs"]
+    options = {name: value for name, value in given.items() if value is not None and value != ()}
+    try:
+        with endings():
+            made = study(subject, **options) if subject is not None else study(**options)
+    except (KeyboardInterrupt, RunStopped) as stop:
+        why = str(stop) or "interrupted"
+        click.echo(f"seti-sim: {why}; what is written stays, and the same command goes on from there", err=True)
+        raise click.exceptions.Exit(1) from None
+    click.echo(text(made))
+    if report or charts:
+        write([], report, studies=[made], charts=charts)
+        for place in (report, charts):
+            if place:
+                click.echo(f"{place}: written")
+
+
+def text(study) -> str:
+    """What a study found, as lines for the terminal."""
+    from seti_sim.report import studies as words
+
+    answer, basis = words.in_short(study)
+    lines = [answer, f"({basis}; {study.folder})"]
+    if "differences" in study.frames:
+        lines = [_table(study), "", *lines]
+    return "\n".join(lines)
+
+
+def _table(study) -> str:
+    """Metric, base, value, difference with interval, correlation of the pairs."""
+    from seti_sim.report.cells import number
+    from seti_sim.report.studies import form_of, interval
+
+    rows = [("", "base", "here", "difference", "interval", "correlation")]
+    for row in study.frames["differences"].iter_rows(named=True):
+        level, change = form_of(row["unit"]), form_of(row["unit"], True)
+        name = f"{row['variant']}: {row['metric']}"
+        rows.append((name, level(row["base"]), level(row["value"]), change(row["estimate"]),
+                     interval(row["low"], row["high"], change), number(row["correlation"], 2)))  # fmt: skip
+    widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
+    return "\n".join(
+        "  ".join(cell.ljust(width) if i == 0 else cell.rjust(width) for i, (cell, width) in enumerate(zip(row, widths)))
+        for row in rows
+    )

@@ -1,0 +1,105 @@
+"""How the report ends: a game to read, what to test next, what the numbers cannot tell."""
+
+from __future__ import annotations
+
+import polars as pl
+
+from seti_sim.analysis import pacing
+from seti_sim.report.blocks import Section, Story, basis, both, who
+from seti_sim.report.cells import number
+from seti_sim.simulate.again import plan_of, play_again
+
+
+def mean_game(run) -> int:
+    """The game whose number of turns is nearest to the mean, and of these the one with the most usual best score."""
+    games = run.games.select("game_id", "turns", "best_score")
+    turns, score = (pl.col(name).cast(pl.Float64) for name in ("turns", "best_score"))
+    off = [(value - value.mean()).abs() for value in (turns, score)]
+    return games.with_columns(a=off[0], b=off[1]).sort("a", "b", "game_id").head(1).collect()["game_id"].item()
+
+
+def one_game(run) -> Section | None:
+    """What does a game look like? Nothing where this version cannot play the game of the run again."""
+    # The words for a game are those of the command line.
+    from seti_sim.cli.narrate import Narrator
+
+    plan = plan_of(run.config)
+    if plan is None:
+        return None
+    number_ = mean_game(run)
+    start, whole, policies = play_again(plan, number_)
+    lines: list[str] = []
+    narrator = Narrator(start, lines.append)
+    for code in whole.history:
+        narrator.apply(start.action(code))
+    narrator.result(policies, lines.append)
+    length = {row["measure"]: row for row in pacing.per_game(run).iter_rows(named=True)}["turns"]
+    scores = whole.scores()
+    best = max(score["total"] for score in scores.values())
+    names = [seat for seat, score in scores.items() if score["total"] == best]
+    answer = (
+        f"Game {number_:,} of the run is of mean length ({both(length)} turns): {' and '.join(names)} "
+        f"{'wins' if len(names) == 1 else 'share the win'} with {best} points. It is told below, turn by turn."
+    )
+    note = (
+        f"seti-sim play {_options(run, number_)} tells it again, and with --state shows the board. Numbers at the "
+        "left count "
+        "the actions."
+    )
+    return Section("game", "What does a game look like?", answer, basis(length["n"], "games", "observational"),
+                   [Story(f"Game {number_:,}", lines), note])  # fmt: skip
+
+
+def _options(run, game: int) -> str:
+    config = run.config
+    seats = config["seats"][0] if run.is_mirror else ",".join(config["seats"])
+    species = config["identity_parts"].get("species", "drawn")
+    words = f"--players {run.players} --policy {seats} --seed {config['seed']} --game {game}"
+    words += f" --species {species}" if species != "drawn" else ""
+    return words + (f" --variant {config['rules']['file'] or '…'}" if config["rules"]["variant"] else "")
+
+
+def ending(run, found: list[Section]) -> Section:
+    """What should be tested next, and what can this not tell?"""
+    nexts = [section.next_step for section in found if section is not None and section.next_step]
+    config = run.config
+    other = "random" if "random" not in run.policies else "greedy"
+    nexts.append(
+        "See which findings change with the player: "
+        f"seti-sim run --players {run.players} --games {run.n_games} --policy {other} --seed {config['seed']} --out … "
+        "and then "
+        "this report about that run."
+    )
+    described = sum(section is not None and section.basis.endswith("observational") for section in found)
+    limits = [
+        f"The players are heuristics ({who(run)}). They do not plan as people do, and what holds for them holds for "
+        "people "
+        "only where stronger and weaker players show the same.",
+        f"{described} of the {sum(s is not None for s in found)} answers above are observational: they say what goes "
+        "together. "
+        "A tech, an opening or a card played with wins may be the mark of a seat that was ahead already.",
+        "Effects of cards are against the other cards of their deck, for hands that are played on as these players "
+        "play them; "
+        "a change to one card changes what the others are worth.",
+        "Whether a game is tense, clear or long at the table is in none of these numbers.",
+    ]
+    half = 0.98 / run.n_games**0.5
+    answer = (
+        f"{_things(len(nexts))} to test below. What it cannot tell: whether people would find the same, since all "
+        "games are "
+        f"of {who(run)}; and small differences, since a win share is known to about ±{number(100 * half, 2)} "
+        "percentage "
+        f"points from {run.n_games:,} games."
+    )
+    blocks = [
+        "To test next:",
+        Story("", nexts, bullets=True),
+        "What this cannot tell:",
+        Story("", limits, bullets=True),
+    ]
+    return Section("next", "What should be tested next, and what can this not tell?", answer,
+                   basis(run.n_games, "games", "observational"), blocks)  # fmt: skip
+
+
+def _things(count: int) -> str:
+    return "One thing is" if count == 1 else f"{count} things are"

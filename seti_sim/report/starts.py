@@ -1,0 +1,90 @@
+"""What the report says about who starts, over several runs."""
+
+from __future__ import annotations
+
+import polars as pl
+
+from seti_sim import charts
+from seti_sim.analysis import starts
+from seti_sim.report.blocks import Section, basis, drawn
+from seti_sim.report.cells import Table, column, number, p_text, percent
+
+
+def first_player(runs) -> Section | None:
+    """Does the seat matter, by number of players and policy? None where the runs are not all mirror runs.
+
+    For runs that differ in players or policy; other runs have nothing to be set side by side here.
+    """
+    keys = [(run.policies[0], run.players) for run in runs]
+    rules = {run.config["rules"]["fingerprint"] for run in runs}
+    if len(runs) < 2 or not all(run.is_mirror for run in runs) or len(set(keys)) < len(keys) or len(rules) > 1:
+        return None
+    by_seat, unequal = starts.over_runs(runs), starts.inequalities(runs)
+    share = by_seat.filter(pl.col("measure") == "win_share")
+    sentences = []
+    for row in unequal.iter_rows(named=True):
+        mine = share.filter((pl.col("policy") == row["policy"]) & (pl.col("players") == row["players"])).sort("estimate")
+        low, high = mine.row(0, named=True), mine.row(-1, named=True)
+        who = f"{row['policy']}, {row['players']} players"
+        if row["p"] < 0.05:
+            sentences.append(
+                f"{who}: seat {high['seat']} wins {_share(high)}, seat {low['seat']} {_share(low)} ({p_text(row['p'])})."
+            )
+        else:
+            sentences.append(
+                f"{who}: no seat can be told from the others ({p_text(row['p'])}; shares lie at most "
+                f"{number(100 * row['high'])} percentage points from equal)."
+            )
+    if share["policy"].n_unique() > 1:
+        sentences.append(_along(share))
+    reading = (
+        "Each mark is a seat's share of all wins less its fair share, with an interval that holds for all seats of a run "
+        "at once. A seat is favoured if its whole bar lies to the right of the dashed line."
+    )
+    mark = "-".join(run.config["identity"][:4] for run in runs)
+    figure = charts.first_player(by_seat)
+    chart = drawn(figure, mark, "first-player", "Win share of each seat by policy and number of players", reading)
+    labels = [f"Seat {row['seat']} of {row['players']}" for row in share.iter_rows(named=True)]
+    score, lead = (by_seat.filter(pl.col("measure") == name) for name in ("score", "lead"))
+    table = Table(
+        labels,
+        [
+            column(share, "win share", percent),
+            column(score, "mean score"),
+            column(lead, "score above the mean of the game", lambda v: number(v, 1, True)),
+        ],
+        small=share["policy"].to_list(),
+        caption="Intervals hold for all seats of a run at once with 95 %.",
+        counts="games",
+    )
+    distance = Table(
+        [f"{n} players" for n in unequal["players"]],
+        [column(unequal, "distance of the shares from equal, percentage points", lambda v: number(100 * v, 2))],
+        small=unequal["policy"].to_list(),
+        caption="Root mean square distance of the win shares from the fair one; chance alone is taken away.",
+        counts="games",
+    )
+    games = sum(run.n_games for run in runs)
+    question = "Does the seat matter, whoever plays and however many?"
+    return Section("first-player", question, " ".join(sentences), basis(games, "games", "randomised"), [chart, table, distance])
+
+
+def _share(row) -> str:
+    return f"{percent(row['estimate'])} ({percent(row['low'])[:-2]} to {percent(row['high'])[:-2]})"
+
+
+def _along(share: pl.DataFrame) -> str:
+    """Whether the same seats are favoured whichever policy plays."""
+    kept, turned = [], []
+    for (players, seat), rows in share.group_by("players", "seat", maintain_order=True):
+        signs = {1 if row["low"] > 1 / players else -1 for row in rows.iter_rows(named=True)
+                 if row["low"] > 1 / players or row["high"] < 1 / players}  # fmt: skip
+        if len(signs) == 2:
+            turned.append(f"seat {seat} of {players}")
+        elif signs:
+            kept.append(f"seat {seat} of {players}")
+    if turned:
+        return f"The effect turns with the policy for {', '.join(turned)}."
+    return "No seat that is clearly favoured by one policy is clearly put back by another." if kept else (
+        "No seat is clearly off its fair share with any policy."
+    )

@@ -1,0 +1,168 @@
+"""Variants against a base on common seeds, stopped when the answer is as precise as wanted.
+
+Game k of every side has the same luck and the same seating, so it is compared with game k of the base: the pair is the
+unit. All sides are played in blocks of games. After each block all intervals are looked at; they are confidence
+sequences, corrected for the number of variants times metrics, so with 95 % all of them hold at all looks.
+"""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+import polars as pl
+
+from seti_sim.analysis import metrics as named
+from seti_sim.analysis.sequential import PairSums
+from seti_sim.rules.node import shown
+from seti_sim.simulate.plan import DRAWN
+from seti_sim.studies.sides import names_of, sides
+from seti_sim.studies.store import Study, StudyError
+
+BLOCK = 4000
+GAMES = 40_000
+LEVEL = 0.95
+FEW = 10
+"""Pairs that must differ before an interval is trusted enough to stop by it."""
+
+
+def compare(
+    variants, *, names=None, players=4, policies="greedy", seed=1, seating="rotate", species=DRAWN, metrics=(),
+    precision=(), variant_policies=None, games=GAMES, block=BLOCK, jobs=1, out=None, stream=None, kind="compare", looked=None,
+) -> Study:  # fmt: skip
+    """Compare variants with the first of them, which is the base.
+
+    variants: each the path of a TOML file, a dict of the same shape, or None for the printed game; `names` renames them.
+    variant_policies: who plays the variants, where that is not who plays the base (`policies`); a variant may then be
+    None, too, which compares players rather than rules. metrics: names as of `analysis.metrics` (the usual ones where none is given). precision: half-widths wanted, as
+    `parse_precision` reads them; without any, `games` games are played. games: the most that a side plays. block: games
+    between two looks, rounded up to whole blocks of the seating. `looked(frame)` is called after every look.
+
+    The study has the frames `differences` (one row a variant and metric: `variant, metric, unit, words, base,
+    base_low, base_high, value, value_low, value_high, estimate, low, high, n, kind, se, correlation, gain, differ,
+    wanted`) and `looks` (`variant, metric, estimate, low, high, n` after every block). `correlation` is that of the
+    pairs, `gain` how many times as many unpaired games would be needed, `differ` the share of pairs that differ.
+    The facts say `why` it ended: `precise` or `games`.
+    """
+    variants = list(variants)
+    if len(variants) < 2:
+        raise StudyError("compare: expected a base and at least one variant")
+    for what, value in (("games", games), ("block", block), ("jobs", jobs)):
+        if value < 1:
+            raise StudyError(f"{what} {value}: expected at least 1")
+    names = list(names or names_of(variants, variant_policies))
+    asked = {"players": players, "policies": policies, "seed": seed, "seating": seating, "species": species}
+    others = asked | ({"policies": variant_policies} if variant_policies else {})
+    played, folder = sides(kind, variants, names, games, asked, others, out)
+    plan = played[0].plan
+    seats, other_seats = (_seats(side.plan) for side in played[:2])
+    wanted_metrics = [named.parse(name) for name in metrics] or named.usual(players, seats)
+    if len({m.name for m in wanted_metrics}) < len(wanted_metrics):
+        raise StudyError("metrics: expected different ones")
+    for sitting in (seats, other_seats):
+        named.check(wanted_metrics, players, sitting)
+    wanted = np.array(parse_precision(precision, wanted_metrics))
+    block = -(-block // plan.block) * plan.block
+    part = max(1, -(-block // jobs))
+    sums = [None] * (len(played) - 1)
+    looks, done, why = [], 0, "games"
+    while done < games:
+        upto = min(done + block, games)
+        opened = [side.play(upto, jobs=jobs, part=part, stream=stream) for side in played]
+        base = named.values(opened[0], wanted_metrics, done, upto - 1)
+        for i, run in enumerate(opened[1:]):
+            new = PairSums.of(base, named.values(run, wanted_metrics, done, upto - 1))
+            sums[i] = new if sums[i] is None else sums[i] + new
+        done = upto
+        frame = _differences(names[1:], wanted_metrics, sums, wanted)
+        looks.append(frame.select("variant", "metric", "estimate", "low", "high", "n"))
+        if looked:
+            looked(frame)
+        if np.isfinite(wanted).any() and reached(frame):
+            why = "precise"
+            break
+    rules = [
+        {"name": side.name, "fingerprint": side.plan.rules.fingerprint, "changes": _changes(side),
+         "policies": _seats(side.plan)}
+        for side in played
+    ]  # fmt: skip
+    study = Study(
+        kind,
+        asked | {"policies": ",".join(seats), "games": games, "block": block, "precision": list(precision)},
+        {"differences": frame, "looks": pl.concat(looks)},
+        {"why": why, "pairs": done, "looks": len(looks), "comparisons": frame.height, "level": LEVEL, "sides": rules},
+        folder,
+    )
+    study.save()
+    return study
+
+
+def _seats(plan) -> list[str]:
+    """Policies by seat, before any rotation."""
+    return [plan.policies[i].name for i in plan.seats]
+
+
+def reached(frame: pl.DataFrame) -> bool:
+    """Whether every interval whose half-width is `wanted` is as narrow as that, and rests on pairs that differ."""
+    asked = frame.filter(pl.col("wanted").is_finite())
+    half = (asked["high"] - asked["low"]) / 2
+    differing = asked["differ"] * asked["n"]
+    return bool(((half <= asked["wanted"]) & ((differing == 0) | (differing >= FEW))).fill_null(False).all())
+
+
+def _differences(names, metrics, sums, wanted) -> pl.DataFrame:
+    pieces = []
+    comparisons = len(names) * len(metrics)
+    for name, found in zip(names, sums, strict=True):
+        got = found.difference(level=LEVEL, comparisons=comparisons)
+        base, value = found.side("a", level=LEVEL), found.side("b", level=LEVEL)
+        share = np.array([m.is_share for m in metrics])
+        # A share lies between 0 and 1, so do the ends of its interval; few games would have them far outside.
+        ends = {"base_low": base.low, "base_high": base.high, "value_low": value.low, "value_high": value.high}
+        ends = {name: np.where(share, np.clip(end, 0, 1), end) for name, end in ends.items()}
+        low, high = (np.where(share, np.clip(end, -1, 1), end) for end in (got.low, got.high))
+        columns = {
+            "variant": [name] * len(metrics),
+            "metric": [m.name for m in metrics],
+            "unit": [m.unit for m in metrics],
+            "words": [m.words for m in metrics],
+            "base": base.estimate, "base_low": ends["base_low"], "base_high": ends["base_high"],
+            "value": value.estimate, "value_low": ends["value_low"], "value_high": ends["value_high"],
+            "estimate": got.estimate, "low": low, "high": high,
+            "n": np.full(len(metrics), found.n), "kind": ["paired"] * len(metrics), "se": got.se,
+            "correlation": found.correlation, "gain": found.gain, "differ": found.differ / found.n,
+            "wanted": wanted,
+        }  # fmt: skip
+        pieces.append(pl.DataFrame(columns))
+    return pl.concat(pieces)
+
+
+def _changes(side) -> list[list[str]]:
+    """What the rules change of the printed game, as text: address, printed, here."""
+    text = lambda value: "nothing" if value is None else shown(value)  # noqa: E731
+    return [[address, text(old), text(new)] for address, old, new in side.plan.rules.changes()]
+
+
+def parse_precision(texts, metrics) -> list[float]:
+    """The half-width wanted of each metric, NaN where none is.
+
+    `0.5pp` is meant for every metric that is a share, `0.5vp` for every one in points, `NAME=0.5` (or `NAME=0.5pp`)
+    for one. In units of the metric: 0.5pp of a share is 0.005.
+    """
+    wanted = [float("nan")] * len(metrics)
+    for text in texts:
+        name, _, amount = text.rpartition("=")
+        match = re.fullmatch(r"\s*(\d+(?:\.\d*)?|\.\d+)\s*(pp|vp|)\s*", amount)
+        if not match or float(match[1]) <= 0 or not (name or match[2]):
+            raise StudyError(f"precision {text!r}: expected a half-width like 0.5pp, 0.5vp or turns=0.2")
+        size, unit = float(match[1]), match[2]
+        found = False
+        for i, metric in enumerate(metrics):
+            fits = metric.is_share if unit == "pp" else metric.unit == "points" if unit == "vp" else not metric.is_share
+            if (metric.name == name.strip() if name else True) and fits:
+                wanted[i] = size / 100 if unit == "pp" else size
+                found = True
+        if not found:
+            raise StudyError(f"precision {text!r}: no metric of this unit and name is compared, expected one of "
+                             + ", ".join(f"{m.name} ({'pp' if m.is_share else m.unit})" for m in metrics))
+    return wanted

@@ -1,0 +1,116 @@
+"""Experiments: what to play and ask, as a TOML file whose first line says why.
+
+    # What happens if a scan costs one energy less?
+    kind = "compare"
+    variants = ["cheap-scan"]
+    games = 40_000
+
+`kind` is run (where it is not said), compare, sweep, komi or card_strength. A run has the options of `seti-sim run`, the others have
+those of the command of their name.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from difflib import get_close_matches
+from pathlib import Path
+
+from seti_sim.data import example_experiments
+from seti_sim.simulate.config import find_variant
+from seti_sim.studies.store import StudyError
+
+_WHOLE, _TEXT, _TEXTS = "a whole number", "a text", "a list of texts"
+_COMMON = {"kind": _TEXT, "players": _WHOLE, "policy": "a name, or a list of names, one a seat", "species": _TEXT,
+           "seed": _WHOLE, "games": _WHOLE, "out": "the path of a folder"}  # fmt: skip
+_PAIRED = _COMMON | {"seating": "rotate or fixed", "metrics": _TEXTS, "precision": _TEXTS, "block": _WHOLE,
+                     "variant_policy": "a name, or a list of names, one a seat"}  # fmt: skip
+KEYS = {
+    "compare": _PAIRED | {"variants": "a list of variants, of which the first is the base if there are several"},
+    "sweep": _PAIRED | {"setting": "ADDRESS=VALUE,VALUE,…"},
+    "komi": _COMMON | {"variant": _TEXT, "confirm_games": _WHOLE, "confirm_seed": _WHOLE},
+    "card_strength": {key: what for key, what in _COMMON.items() if key != "species"}
+    | dict.fromkeys(("confirm_games", "confirm_seed", "follow_games", "follow_seed"), _WHOLE) | {"variant": _TEXT},
+}
+PRINTED = "printed"
+_ARGUMENTS = {"policy": "policies", "variant_policy": "variant_policies"}
+
+
+@dataclass(frozen=True)
+class Experiment:
+    """One experiment: the file it is written in, its name, what it asks, its kind, and the options of that kind."""
+
+    path: Path
+    name: str
+    purpose: str
+    kind: str
+    options: dict
+
+
+def names() -> list[str]:
+    """Names of the experiments that are shipped."""
+    return list(example_experiments())
+
+
+def read(name) -> Experiment:
+    """The shipped experiment of that name, or that in a file; StudyError or RunError, in one line, for what is wrong.
+
+    The options of a run are left to `simulate.config.read`.
+    """
+    shipped = example_experiments()
+    path = Path(shipped.get(str(name).replace("-", "_"), name))
+    if not path.is_file():
+        near = get_close_matches(str(name), shipped, 1)
+        hint = f" (did you mean {near[0]}?)" if near else ""
+        raise StudyError(f"experiment {str(name)!r}: expected a TOML file or one of {', '.join(shipped)}{hint}")
+    try:
+        text = path.read_text(encoding="utf-8")
+        table = tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise StudyError(f"{path}: {error}; expected TOML") from None
+    first = text.partition("\n")[0]
+    purpose = first.lstrip("# ") if first.startswith("#") else ""
+    kind = table.get("kind", "run")
+    if kind == "run":
+        from seti_sim.simulate.config import read as read_run
+
+        return Experiment(path, path.stem, purpose, kind, read_run(path))
+    if not isinstance(kind, str) or kind not in KEYS:
+        raise StudyError(f"{path}: kind = {kind!r}: expected one of run, {', '.join(KEYS)}")
+    return Experiment(path, path.stem, purpose, kind, _checked(path, kind, table))
+
+
+def _checked(path: Path, kind: str, table: dict) -> dict:
+    """The options of a study as its function takes them."""
+    known, options = KEYS[kind], {}
+    for key, value in table.items():
+        if key not in known:
+            near = get_close_matches(key, known, 1)
+            hint = f" (did you mean {near[0]}?)" if near else ""
+            raise StudyError(f"{path}: {key}: expected one of {', '.join(known)}{hint}")
+        if not _fits(known[key], key, value):
+            raise StudyError(f"{path}: {key} = {value!r}: expected {known[key]}")
+        if key in _ARGUMENTS and isinstance(value, list):
+            value = ",".join(value)
+        options[_ARGUMENTS.get(key, key)] = value
+    del options["kind"]
+    needed = {"compare": "variants", "sweep": "setting"}.get(kind)
+    if needed and needed not in options:
+        raise StudyError(f"{path}: {needed} is missing: expected {known[needed]}")
+    if kind == "compare":
+        found = [None if name == PRINTED else str(find_variant(name, path.parent)) for name in options["variants"]]
+        options["variants"] = [None, *found] if len(found) == 1 else found
+    if "variant" in options:
+        options["variant"] = str(find_variant(options["variant"], path.parent))
+    return options
+
+
+def _fits(expected: str, key: str, value) -> bool:
+    if expected == _WHOLE:
+        return type(value) is int
+    texts = value if isinstance(value, list) and value else [value]
+    if key in _ARGUMENTS:
+        return all(isinstance(text, str) for text in texts)
+    if key in ("variants", "metrics", "precision"):
+        return isinstance(value, list) and all(isinstance(text, str) for text in texts)
+    return isinstance(value, str)

@@ -1,0 +1,130 @@
+"""Komi: whole starting points by seat that make the seats win equally often, seat 1 kept at its printed value.
+
+Three stages. A shift of the stored scores of the printed game is the first guess; it leaves out that more points bring
+milestones earlier and change what players do. So neighbouring values, one seat one point more or less, are played on
+the same seeds, and the best of them is moved to until no neighbour is better. What was found is then played, and the
+printed game beside it, on a seed that was not used for finding it: only those figures are the result.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import polars as pl
+
+from seti_sim.analysis import starts
+from seti_sim.rules import RuleSet
+from seti_sim.simulate.plan import DRAWN
+from seti_sim.studies.compare import LEVEL
+from seti_sim.studies.sides import Side, folder_of, make_plan
+from seti_sim.studies.store import Study, StudyError
+
+GAMES = 20_000
+MOVES = 8
+"""Most moves of the search; each is a point for one seat."""
+
+
+def komi(
+    *, players=4, policies="greedy", seed=1, confirm_seed=None, species=DRAWN, variant=None, games=GAMES,
+    confirm_games=None, jobs=1, out=None, stream=None, looked=None,
+) -> Study:  # fmt: skip
+    """Find starting points that make the seats win equally often, and what inequality remains.
+
+    games: of every candidate. confirm_games: of the found and the printed points on `confirm_seed` (by default twice
+    as many, and seed + 1). variant: rules to start from, as of `RuleSet.load`. `looked(points, distance)` is called for
+    every candidate played.
+
+    Frames: `seats` (`rules, seat, start_vp, measure, estimate, low, high, n, kind, se`, rules being printed or komi, on
+    the fresh seed), `inequality` (`rules, estimate, low, high, n, kind, se, p`: root mean square distance of the win
+    shares from equal, on the fresh seed), `candidates` (`start_vp, distance, estimate, low, high, n, kind, se`: of each
+    one played while solving, the distance, and how much larger its sum of squared distances is than that of the one
+    chosen). Facts: `printed`, `guess`, `komi` (points by seat), `tied` (candidates that cannot be told from it),
+    `better` (whether the confirmation shows that komi is more equal than printed: yes, no, unclear, or same where they are).
+    """
+    confirm_seed = seed + 1 if confirm_seed is None else confirm_seed
+    if confirm_seed == seed:
+        raise StudyError(f"confirm seed {confirm_seed}: expected another one than that used for solving")
+    confirm_games = 2 * games if confirm_games is None else confirm_games
+    asked = {"players": players, "policies": policies, "seating": "rotate", "species": species}
+    rules = RuleSet.load(variant)
+    printed = tuple(rules.tree["setup"]["start_vp"])
+    base = make_plan(variant, games, asked | {"seed": seed})
+    folder = Path(out) if out else folder_of("komi", [base])
+    changed = base.variant or {}
+
+    def play(points, seed, games):
+        name = "-".join(map(str, points[:players]))
+        plan = make_plan(with_start(changed, points) if points != printed else variant, games, asked | {"seed": seed})
+        side = Side(name, plan, folder / f"seed-{seed}" / name)
+        return side.play(games, jobs=jobs, stream=stream)
+
+    shares = {}
+
+    def played(points):
+        if points not in shares:
+            shares[points] = starts.seat_shares(play(points, seed, games), games)  # the run may hold more
+            if looked:
+                looked(points[:players], np.sqrt(starts.unequal_by(shares[points]) / players))
+        return shares[points]
+
+    scores = starts.seat_matrix(play(printed, seed, games), "score", 0, games - 1)
+    played(printed)
+    shift = starts.best_shift(scores, -np.array(printed[:players]))
+    guess = at = tuple(int(v) for v in np.add(printed[:players], shift)) + printed[players:]
+    for _ in range(MOVES):
+        best = min([at, *neighbours(at, players)], key=lambda points: starts.unequal_by(played(points)))
+        if best == at:
+            break
+        at = best
+    candidates = []
+    for points, share in shares.items():
+        got = starts.unequal_difference(share, shares[at])
+        distance = float(np.sqrt(starts.unequal_by(share) / players))
+        candidates.append((_text(points[:players]), distance, *got.columns().values()))
+    names = ["start_vp", "distance", "estimate", "low", "high", "n", "kind", "se"]
+    candidates = pl.DataFrame(candidates, schema=names, orient="row").sort("distance")
+    confirmed = {"printed": play(printed, confirm_seed, confirm_games)}
+    confirmed["komi"] = play(at, confirm_seed, confirm_games) if at != printed else confirmed["printed"]
+    fresh = {name: starts.seat_shares(run, confirm_games) for name, run in confirmed.items()}
+    seats, rows = [], []
+    for name, run in confirmed.items():
+        points = pl.DataFrame({"seat": range(1, players + 1), "start_vp": (printed if name == "printed" else at)[:players]})
+        frame = starts.seat_table(run, confirm_games).join(points, on="seat", maintain_order="left")
+        seats.append(frame.select(pl.lit(name).alias("rules"), "seat", "start_vp", pl.exclude("seat", "start_vp")))
+        got, p = starts.inequality(fresh[name], level=LEVEL)
+        rows.append((name, *got.columns().values(), p))
+    names = ["rules", "estimate", "low", "high", "n", "kind", "se", "p"]
+    better = starts.unequal_difference(fresh["komi"], fresh["printed"])
+    tied = candidates.filter((pl.col("low") <= 0) & (pl.col("start_vp") != _text(at[:players])))
+    facts = {
+        "printed": list(printed[:players]), "guess": list(guess[:players]), "komi": list(at[:players]),
+        "tied": tied["start_vp"].to_list(), "seed": seed, "confirm_seed": confirm_seed, "candidates": len(shares),
+        "better": "same" if at == printed else "yes" if better.high < 0 else "no" if better.low > 0 else "unclear",
+    }  # fmt: skip
+    frames = {"seats": pl.concat(seats), "inequality": pl.DataFrame(rows, schema=names, orient="row"), "candidates": candidates}
+    names = [base.policies[i].name for i in base.seats]
+    study = Study(
+        "komi", asked | {"policies": ",".join(names), "games": games, "confirm_games": confirm_games}, frames, facts, folder
+    )
+    study.save()
+    return study
+
+
+def neighbours(points, players: int) -> list[tuple[int, ...]]:
+    """Starting points that give one seat but the first one point more or less, none below 0."""
+    found = []
+    for seat in range(1, players):
+        for step in (-1, 1):
+            if points[seat] + step >= 0:
+                found.append((*points[:seat], points[seat] + step, *points[seat + 1 :]))
+    return found
+
+
+def with_start(variant: dict, points) -> dict:
+    """A variant with these starting points."""
+    return variant | {"setup": variant.get("setup", {}) | {"start_vp": list(points)}}
+
+
+def _text(points) -> str:
+    return ", ".join(map(str, points))

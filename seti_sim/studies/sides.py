@@ -1,0 +1,73 @@
+"""Playing several rule sets on common seeds: each a run folder, all brought to the same number of games."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from seti_sim.rules import RuleSet
+from seti_sim.simulate import Plan, prepare, run
+from seti_sim.studies.store import StudyError
+from seti_sim.tables import open_run
+
+PRINTED = "printed"
+
+
+@dataclass(frozen=True)
+class Side:
+    """One of the rule sets that are played: what it is called, its plan, its run folder."""
+
+    name: str
+    plan: Plan
+    folder: Path
+
+    def play(self, games: int, *, jobs: int, part: int | None = None, stream=None, label: str = ""):
+        """Bring the run to `games` games and open it."""
+        plan = replace(self.plan, games=games)
+        run(plan, self.folder, jobs=jobs, chunk=part, stream=stream, label=label or f"{self.name}: ")
+        return open_run(self.folder)
+
+
+def make_plan(variant, games: int, asked: dict) -> Plan:
+    """The plan of a variant (path, dict or None); `asked` are the other arguments of `prepare`."""
+    return prepare(games=games, variant=variant, **asked)
+
+
+def names_of(variants, policies=None) -> list[str]:
+    """What variants are called: by their file, `printed` without one; numbered where two are called the same.
+
+    With `policies`, who plays all but the first, the printed game is called after who plays it.
+    """
+    found = []
+    for i, variant in enumerate(variants):
+        unnamed = PRINTED if policies is None or i == 0 else policies
+        name = unnamed if variant is None else RuleSet.load(variant).variant or "variant"
+        same = sum(before == name or before.rpartition(" ")[0] == name for before in found)
+        found.append(f"{name} {same + 1}" if same else name)
+    return found
+
+
+def folder_of(kind: str, plans) -> Path:
+    """Where a study goes that was given no folder: `runs/KIND-` and a hash of its plans, so it can be continued."""
+    text = " ".join(plan.identity for plan in plans)
+    return Path("runs") / f"{kind}-{hashlib.sha256(text.encode()).hexdigest()[:8]}"
+
+
+def sides(kind: str, variants, names, games: int, asked: dict, others: dict, out=None) -> tuple[list[Side], Path]:
+    """A side for each variant, below the folder of the study; `others` is `asked` for all but the first."""
+    plans = [make_plan(variant, games, others if i else asked) for i, variant in enumerate(variants)]
+    if len({plan.identity for plan in plans}) < len(plans):
+        twice = [name for i, name in enumerate(names) if plans[i].identity in {p.identity for p in plans[:i]}]
+        raise StudyError(f"{', '.join(twice)}: same rules and players as another one, expected different ones")
+    folder = Path(out) if out else folder_of(kind, plans)
+    files = [_as_file(name) for name in names]
+    # Names that differ only in what a folder cannot be called get a number.
+    files = [f"{file}-{i}" if file in files[:i] else file for i, file in enumerate(files)]
+    return [Side(*one[:2], folder / one[2]) for one in zip(names, plans, files, strict=True)], folder
+
+
+def _as_file(name: str) -> str:
+    """A name as that of a folder."""
+    text = "".join(c if c.isalnum() or c in "-_." else "-" for c in name).strip("-.")
+    return text[:60] or "variant"

@@ -1,0 +1,104 @@
+"""What a study found, as a file beside its runs."""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import polars as pl
+
+from seti_sim.simulate.worker import writing
+
+FILE = "study.json"
+FORMAT = 2
+
+
+class StudyError(ValueError):
+    """A study that cannot be made as asked, or whose file cannot be read; the message is one line."""
+
+
+@dataclass
+class Study:
+    """What was asked and what was found.
+
+    kind: compare, sweep, komi or card_strength. asked: plain values, as given. frames: Polars frames by name. facts:
+    single values.
+    folder: where its runs are.
+    """
+
+    kind: str
+    asked: dict
+    frames: dict[str, pl.DataFrame]
+    facts: dict = field(default_factory=dict)
+    folder: Path | None = None
+
+    def save(self) -> Path:
+        """Write `study.json` into the folder, whole or not at all."""
+        frames = {
+            name: {column: [_as_json(v) for v in frame[column]] for column in frame.columns}
+            for name, frame in self.frames.items()
+        }
+        types = {name: {c: _type_word(t) for c, t in frame.schema.items()} for name, frame in self.frames.items()}
+        content = {
+            "format": FORMAT, "kind": self.kind, "asked": self.asked, "facts": self.facts, "types": types,
+            "frames": frames,
+        }  # fmt: skip
+        final = self.folder / FILE
+        temporary = self.folder / f".tmp-{os.getpid()}-{FILE}"
+        with writing(final, temporary):
+            temporary.write_text(json.dumps(content, indent=1), encoding="utf-8")
+            os.replace(temporary, final)
+        return final
+
+
+def load(folder) -> Study:
+    """The study kept in a folder; StudyError where there is none or it cannot be read."""
+    folder = Path(folder)
+    file = folder / FILE
+    if not file.is_file():
+        raise StudyError(f"{file}: missing, expected the folder of a study (compare, sweep, komi, card_strength)")
+    try:
+        content = json.loads(file.read_text(encoding="utf-8"))
+        if content["format"] != FORMAT:
+            raise StudyError(f"{file}: expected a study of format {FORMAT}")
+        frames = {}
+        for name, columns in content["frames"].items():
+            types = {c: _TYPES[t] for c, t in content["types"][name].items()}
+            frame = pl.DataFrame(columns, schema=types)
+            floats = [c for c, t in types.items() if t == pl.Float64]
+            frames[name] = frame.with_columns(pl.col(floats).fill_null(math.nan))
+        study = Study(content["kind"], content["asked"], frames, content["facts"], folder)
+        for place, keys in zip((study.asked, study.facts, frames), _HOLDS[study.kind], strict=True):
+            for key in keys:
+                place[key]
+        return study
+    except (KeyError, TypeError, AttributeError, json.JSONDecodeError, UnicodeDecodeError, pl.exceptions.PolarsError):
+        raise StudyError(f"{file}: cannot be read; delete it and run the same command again") from None
+
+
+_PAIRED = (("players", "policies", "seating", "seed"), ("why", "pairs", "looks", "comparisons", "level", "sides"),
+           ("differences", "looks"))  # fmt: skip
+_HOLDS = {
+    "compare": _PAIRED,
+    "sweep": (_PAIRED[0], (*_PAIRED[1], "address", "values", "printed"), _PAIRED[2]),
+    "card_strength": (("players", "policies", "games", "seed", "confirm_games", "confirm_seed", "follow_games", "follow_seed"),
+              ("flagged", "confirmed", "policy"), ("cards", "proof")),
+    "komi": (("players", "policies", "seating", "games", "confirm_games"),
+             ("printed", "guess", "komi", "tied", "better", "seed", "confirm_seed", "candidates"),
+             ("seats", "inequality", "candidates")),
+}  # fmt: skip
+"""What a report needs of a study of each kind: asked, facts, frames."""
+_TYPES = {"text": pl.String, "whole": pl.Int64, "number": pl.Float64, "truth": pl.Boolean}
+
+
+def _type_word(kind) -> str:
+    if kind.is_integer():
+        return "whole"
+    return "number" if kind.is_float() else "truth" if kind == pl.Boolean else "text"
+
+
+def _as_json(value):
+    return None if isinstance(value, float) and not math.isfinite(value) else value

@@ -1,0 +1,105 @@
+"""Who starts: inequality of known size, starting points of known truth, edges."""
+
+import numpy as np
+import polars as pl
+import pytest
+
+from seti_sim.analysis import checks, seats, starts
+from seti_sim.tables import open_run
+
+
+def winners(shares, games, trials, seed=1):
+    """First places [trials, seats] of games won with these probabilities."""
+    return np.random.default_rng(seed).multinomial(games, shares, size=trials)
+
+
+def as_shares(counts):
+    """One row a game from first places."""
+    return np.repeat(np.eye(len(counts)), counts, axis=0)
+
+
+@pytest.mark.parametrize("shares", [(0.25,) * 4, (0.27, 0.26, 0.24, 0.23), (0.4, 0.3, 0.3), (0.45, 0.55)])
+def test_inequality_covers_its_truth(shares):
+    truth = np.sqrt(np.mean((np.array(shares) - 1 / len(shares)) ** 2))
+    hits = []
+    for counts in winners(shares, 1500, 400):
+        got, p = starts.inequality(as_shares(counts))
+        hits.append(got.low <= truth <= got.high)
+        assert got.low <= got.estimate <= got.high and (got.low == 0) == (p >= 0.025)
+    # 400 trials: three standard errors are 3.3 points. With nothing to find the lower end covers always.
+    assert np.mean(hits) >= 0.95 - 0.033
+
+
+def test_inequality_of_large_differences_is_not_far_off():
+    got, _ = starts.inequality(as_shares([700, 200, 100]))
+    assert got.estimate == pytest.approx(np.sqrt(np.mean((np.array([0.7, 0.2, 0.1]) - 1 / 3) ** 2)), rel=0.02)
+
+
+def test_inequality_of_ties_of_one_game_and_of_none():
+    ties, p = starts.inequality(np.full((50, 4), 0.25))
+    assert (ties.estimate, ties.low, ties.high, p) == (0, 0, 0, 1)
+    for games in (0, 1):
+        got, p = starts.inequality(np.eye(4)[:games])
+        assert np.isnan(got.estimate) and np.isnan(got.high) and np.isnan(p) and got.n == games
+
+
+def test_unequal_difference_is_that_of_the_games_and_covers():
+    rng = np.random.default_rng(3)
+    a_shares, b_shares = np.array([0.3, 0.3, 0.2, 0.2]), np.array([0.28, 0.26, 0.24, 0.22])
+    truth = ((a_shares - 0.25) ** 2).sum() - ((b_shares - 0.25) ** 2).sum()
+    hits = []
+    for _ in range(400):
+        # Pairs: both sides' winners from one random number a game.
+        u = rng.random(3000)
+        a, b = (np.eye(4)[np.searchsorted(np.cumsum(s)[:-1], u)] for s in (a_shares, b_shares))
+        got = starts.unequal_difference(a, b)
+        hits.append(got.low <= truth <= got.high)
+    assert 0.90 <= np.mean(hits) <= 0.985  # the plug-in squares are a little biased upwards
+    same = starts.unequal_difference(a, a)
+    assert (same.estimate, same.low, same.high) == (0, 0, 0) and same.kind == "paired"
+
+
+def test_best_shift_finds_planted_advantages():
+    rng = np.random.default_rng(4)
+    advantage = np.array([0, 3, -2, 5])
+    scores = np.round(rng.normal(100, 15, (40_000, 1)) + rng.normal(0, 12, (40_000, 4)) + advantage)
+    shift = starts.best_shift(scores, np.full(4, -50))
+    assert shift[0] == 0 and np.abs(shift + advantage).max() <= 1
+    before, after = (starts.shifted_shares(scores, s) for s in (np.zeros(4), shift))
+    assert np.abs(after - 0.25).max() < np.abs(before - 0.25).max() / 4
+
+
+def test_best_shift_gets_off_the_plateau_of_a_seat_that_always_wins():
+    scores = np.random.default_rng(6).normal(100, 10, (2000, 3)) + [0, 0, 90]
+    shift = starts.best_shift(scores, np.full(3, -200))
+    assert shift[2] == pytest.approx(-90, abs=2) and abs(shift[1]) <= 2
+
+
+def test_best_shift_keeps_to_its_bound_and_to_equal_seats():
+    rng = np.random.default_rng(5)
+    scores = rng.normal(100, 10, (20_000, 2))
+    assert list(starts.best_shift(scores, np.array([-1, -2]))) == [0, 0]
+    assert list(starts.best_shift(scores + [0, 9], np.array([-1, -2]))) == [0, -2]
+
+
+def test_seat_table_is_that_of_all_games(mirror_run):
+    run = open_run(mirror_run)
+    whole = seats.by_seat(run).filter(pl.col("measure") != "lead").cast({"seat": pl.Int64})
+    got = starts.seat_table(run, run.n_games)
+    for name in ("estimate", "low", "high", "n", "se"):
+        assert got[name].to_list() == pytest.approx(whole[name].to_list(), rel=1e-6)
+    assert got.select("seat", "measure", "kind").equals(whole.select("seat", "measure", "kind"))
+    assert starts.seat_table(run, 100)["n"].unique().to_list() == [100]
+    assert starts.seat_shares(run, 100) == pytest.approx(starts.seat_shares(run)[:100])
+
+
+def test_over_runs_and_inequalities(mirror_run, mixed_run):
+    runs = [open_run(mirror_run), open_run(mixed_run)]
+    frame = starts.over_runs(runs)
+    assert frame["policy"].unique().sort().to_list() == ["greedy", "greedy,random"]
+    assert frame.height == 3 * (4 + 3) and set(frame["players"]) == {3, 4}
+    found = starts.inequalities(runs)
+    assert found["n"].to_list() == [1200, 600] and (found["low"] <= found["estimate"]).all()
+    # The stand-in engine favours seat 1, by more than chance shows.
+    assert found["p"].to_list() == pytest.approx([checks.mirror(run)["p"][0] for run in runs], rel=1e-5)
+    assert found["p"][0] < 0.001 and found["low"][0] > 0
