@@ -31,7 +31,7 @@ cdef int choices_of(const State* s, const Context* c, const Policy* policy, uint
         open_eye(&e, s, c, policy, p)
         know_field(&e)
         mains = n
-        n += allowed(s, policy, &options[n], free_actions(s, c, p, &options[n]))
+        n += permitted(s, policy, &options[n], free_actions(s, c, p, &options[n]))
         best = best_main_of(&e, &own) if s.main == MAIN_BEFORE else 0
         for i in range(n):
             worth[i] = main_worth(&e, options[i]) if i < mains else free_worth(&e, options[i], best)
@@ -40,7 +40,7 @@ cdef int choices_of(const State* s, const Context* c, const Policy* policy, uint
     else:
         for i in range(n):
             worth[i] = 0
-    while m < WIDTH:
+    while m < (policy.width if s.decision == D_TURN else WIDTH):
         k = NONE * 8
         for i in range(n):
             if worth[i] != NOTHING - 1 and (k == NONE * 8 or worth[i] > worth[k]):

@@ -11,8 +11,8 @@ cdef uint32_t random_choice(const State* s, const Context* c, const Policy* poli
         n = allowed(s, policy, options, own_actions(s, c, options))
         return options[draw(l, n)]
     if draw(l, 2):
-        n = allowed(s, policy, options, free_actions(s, c, s.turn, options))
-        if n and not barred(s, policy, options[0]):
+        n = permitted(s, policy, options, free_actions(s, c, s.turn, options))
+        if n:
             return options[draw(l, n)]
     n = allowed(s, policy, options, main_actions(s, c, s.turn, options))
     for i in range(n):
@@ -44,4 +44,6 @@ cdef uint32_t choose(const State* s, const Context* c, const Policy* policy) noe
         return random_choice(s, c, policy, &l)
     if policy.kind == POLICY_LOOKAHEAD:
         return lookahead_choice(s, c, policy, &l)
+    if policy.kind == POLICY_MCTS:
+        return mcts_choice(s, c, policy, &l)
     return greedy_choice(s, c, policy, &l)

@@ -17,12 +17,13 @@ ctypedef struct Policy:
     uint32_t no_species
     int nodes              # lookahead: most actions done on copies of the state for one choice
     int deals              # lookahead: deals of what is hidden, over which it averages
+    int width              # lookahead: choices looked at before the main action
     int playouts           # mcts: games played out for one choice
     int32_t weight[320]
     int32_t value[400]     # weights of a position's features
 
 cdef enum:
-    HEAD = 8               # numbers of a policy before its weights
+    HEAD = 9               # numbers of a policy before its weights
 
 cdef void read_policy(Policy* policy, const int32_t[::1] numbers) noexcept:
     """A policy from its numbers: kind, bars, weights."""
@@ -36,6 +37,7 @@ cdef void read_policy(Policy* policy, const int32_t[::1] numbers) noexcept:
     policy.nodes = numbers[5]
     policy.deals = numbers[6]
     policy.playouts = numbers[7]
+    policy.width = numbers[8]
     for i in range(320):
         policy.weight[i] = numbers[HEAD + i]
     for i in range(400):
@@ -51,22 +53,25 @@ cdef inline bint barred(const State* s, const Policy* policy, uint32_t act) noex
         return (policy.no_trace >> arg_b(act)) & 1 or (arg_c(act) >= 2 and (policy.no_species >> s.species[arg_a(act)]) & 1)
     return False
 
-cdef int allowed(const State* s, const Policy* policy, uint32_t* options, int n) noexcept nogil:
-    """Keep of the options those that the policy is not barred from; how many are left, all of them where none is."""
+cdef int permitted(const State* s, const Policy* policy, uint32_t* options, int n) noexcept nogil:
+    """Keep of the options those that the policy is not barred from; how many are left."""
     cdef int i
     cdef int left = 0
     if not (policy.no_action | policy.no_tech | policy.no_trace | policy.no_species):
         return n
     for i in range(n):
-        left += not barred(s, policy, options[i])
-    if left == 0:
-        return n
-    left = 0
-    for i in range(n):
         if not barred(s, policy, options[i]):
             options[left] = options[i]
             left += 1
     return left
+
+cdef int allowed(const State* s, const Policy* policy, uint32_t* options, int n) noexcept nogil:
+    """The same, but all of them where none is left: a decision must be taken."""
+    cdef int i
+    for i in range(n):
+        if not barred(s, policy, options[i]):
+            return permitted(s, policy, options, n)
+    return n
 
 ctypedef struct Luck:
     uint64_t state

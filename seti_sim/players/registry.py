@@ -15,14 +15,16 @@ from pathlib import Path
 
 import numpy as np
 
-KINDS = {"random": 0, "greedy": 1, "lookahead": 2}  # POLICY_… of ext/seti/players.pxi
-BUDGETS = {"random": (0, 0, 0), "greedy": (0, 0, 0), "lookahead": (600, 1, 0)}
+KINDS = {"random": 0, "greedy": 1, "lookahead": 2, "mcts": 3}  # POLICY_… of ext/seti/players.pxi
+BUDGETS = {"random": (0,) * 4, "greedy": (0,) * 4, "lookahead": (600, 1, 0, 16), "mcts": (0, 0, 100, 10)}
 """Nodes, deals, playouts (ext/seti/policy.pxi)."""
-VALUED = ("lookahead",)
+WEIGHTS = {"greedy": "greedy.toml", "lookahead": "lookahead.toml", "mcts": "lookahead.toml"}
+"""The shipped file of each kind."""
+VALUED = ("lookahead", "mcts")
 """Kinds with weights of a position's features besides those of actions."""
 N_WEIGHTS = 320
 N_VALUES = 400
-N_HEAD = 8  # numbers before the weights: kind, four masks of what it is barred from, nodes, deals, playouts
+N_HEAD = 9  # numbers before the weights: kind, four masks of what it is barred from, nodes, deals, playouts
 MOST_VALUE = 2_000_000
 MOST = 20_000  # of a weight; the engine multiplies two of them with small counts, in 32 bits
 
@@ -45,7 +47,7 @@ class Player:
     weights: tuple[int, ...] = field(default=(), repr=False)
     barred: tuple[int, ...] = (0, 0, 0, 0)
     values: tuple[int, ...] = field(default=(), repr=False)
-    budget: tuple[int, int, int] = (0, 0, 0)
+    budget: tuple[int, int, int, int] = (0, 0, 0, 0)
 
     @property
     def key(self) -> str:
@@ -85,11 +87,21 @@ def get(name: str) -> Player:
         raise PlayerError(f"policy {name!r}: expected one of {', '.join(KINDS)}{hint}")
     weights, values = (), ()
     if base != "random":
-        weights, values = load_player(options.pop("weights", [f"{base}.toml"])[-1], base)
+        weights, values = load_player(options.pop("weights", [WEIGHTS[base]])[-1], base)
     without = options.pop("without", [])
+    budget = list(BUDGETS[base])
+    for number, word in enumerate(("nodes", "deals", "playouts", "width")):
+        if budget[number] and word in options:
+            text = options.pop(word)[-1]
+            if not text.isdecimal() or not 1 <= int(text) <= 1_000_000 or (word == "width" and int(text) > 48):
+                most = 48 if word == "width" else 1_000_000
+                raise PlayerError(f"policy {name!r}: {word}={text}: expected a whole number from 1 to {most}")
+            budget[number] = int(text)
     if options:
-        raise PlayerError(f"policy {name!r}: option {', '.join(options)}: expected without=… or weights=…")
-    return Player(name, base, weights, bars(name, without) if without else (0, 0, 0, 0), values, BUDGETS[base])
+        known = ["without=…", *(["weights=…"] if base != "random" else [])]
+        known += [f"{word}=…" for number, word in enumerate(("nodes", "deals", "playouts", "width")) if budget[number]]
+        raise PlayerError(f"policy {name!r}: option {', '.join(options)}: expected {' or '.join(known)}")
+    return Player(name, base, weights, bars(name, without) if without else (0, 0, 0, 0), values, tuple(budget))
 
 
 def _split(name: str) -> tuple[str, dict[str, list[str]]]:

@@ -17,8 +17,8 @@ from .walks import every, over_games, policy, rules, walk, where
 
 DETERMINISTIC = ("greedy", "greedy[without=species]")
 """Players without luck of their own."""
-WITH_LUCK = ("random", "lookahead")
-"""Players whose choice depends on the luck of their seat, too; lookahead deals anew with it what it cannot see."""
+WITH_LUCK = ("random", "lookahead", "mcts[playouts=8]")
+"""Players whose choice depends on the luck of their seat, too; the searching ones deal anew with it what they cannot see."""
 
 
 def own_stack(game, seat):
@@ -140,7 +140,7 @@ def test_a_choice_does_not_depend_on_what_is_hidden(players, seed, style):
 def test_a_random_choice_depends_on_its_own_luck_only(players, seed, style):
     """With the game's seed as it was, what is hidden makes no difference to players with luck of their own."""
     rng = random.Random(seed)
-    for game in every(walk(players, seed, style), 4):
+    for game in every(walk(players, seed, style), 12):
         if not game.is_over:
             other = otherwise(game, game.to_move, rng, luck=False)
             for name in WITH_LUCK:

@@ -1,0 +1,120 @@
+"""Tuning goes on where it was left and writes what it did; the ladder finds who is stronger, honestly at the edges."""
+
+import json
+
+import numpy as np
+import pytest
+
+from seti_sim.cli import main
+from seti_sim.ladder import Ladder, play_ladder, ratings, steps, table, to_markdown
+from seti_sim.players import PlayerError, get
+from seti_sim.players.fit import fit
+from seti_sim.players.tune import Search, Tuning, pairs_of, seating
+from seti_sim.rules import RuleSet
+
+SMALL = Tuning("greedy", ("greedy", "random"), players=2, games=40, population=4, seed=3, only=("vp", "trace"))
+
+
+def test_seats_and_pairs_are_crossed():
+    """The candidate sits once a game, in every seat equally often with every species pair."""
+    rules = RuleSet.load()
+    assign, pairs = seating(4, 3, 0, 80), pairs_of(rules, 0, 80)
+    assert ((assign == 0).sum(axis=1) == 1).all()
+    met = {(int(np.flatnonzero(row == 0)[0]), *pair) for row, pair in zip(assign, pairs.tolist())}
+    assert len(met) == 80
+
+
+def test_a_tuning_goes_on(tmp_path):
+    """Two generations at once, or one and another by a new process: the same candidate, and only the weights asked for."""
+    whole = Search(SMALL, tmp_path / "whole")
+    for _ in range(2):
+        whole.step()
+    Search(SMALL, tmp_path / "cut").step()
+    again = Search(SMALL, tmp_path / "cut")
+    assert len(again.history) == 1
+    again.step()
+    one, two = (search.player(search.es.result.xfavorite) for search in (whole, again))
+    assert one.weights == two.weights != get("greedy").weights
+    names = [name for name in np.repeat(list(_names()), 5)]
+    changed = {name for name, a, b in zip(names, one.weights, get("greedy").weights) if a != b}
+    assert changed <= {"vp", "trace"}
+    path = tmp_path / "weights.toml"
+    again.write(path, again.measure(80))
+    assert get(f"greedy[weights={path}]").weights == two.weights
+    with pytest.raises(PlayerError, match="of another tuning"):
+        Search(Tuning("greedy", ("greedy",), players=2, games=40, population=4), tmp_path / "cut")
+
+
+def _names():
+    from seti_sim.seti import _engine
+
+    return _engine.WEIGHT_NAMES
+
+
+@pytest.mark.parametrize("changes, words", [
+    ({"games": 41}, "expected a multiple of 40"),
+    ({"only": ("vpp",)}, "only = vpp"),
+    ({"player": "random"}, "expected a player with weights"),
+])
+def test_a_tuning_that_cannot_be(tmp_path, changes, words):
+    with pytest.raises(PlayerError, match=words):
+        Search(Tuning(**{**SMALL.__dict__, **changes}), tmp_path)
+    assert not list(tmp_path.iterdir())
+
+
+def test_the_ladder(tmp_path, capsys):
+    assert main(["ladder", "--policy", "random,greedy", "--games", "40", "--tables", "20", "--jobs", "1",
+                 "--out", str(tmp_path)]) == 0
+    assert "greedy against random" in capsys.readouterr().out
+    record = json.loads((tmp_path / "ladder.json").read_text())
+    step = record["steps"][0]
+    assert step["win_share"] > 0.9 and step["low"] < 1 and step["games"] == 40
+    weak, strong = record["players"]
+    assert weak["rating"] == 0 and strong["rating"] > 300 and strong["score"] > weak["score"] + 60
+    assert sum(strong["sources"].values()) == pytest.approx(strong["score"], abs=0.01)
+    assert "<svg" in (tmp_path / "ladder.svg").read_text() and "greedy" in (tmp_path / "ladder.md").read_text()
+
+
+def test_jobs_make_no_difference():
+    rules = RuleSet.load()
+    one, two = (play_ladder(rules, ("random", "greedy"), games=40, tables=40, jobs=jobs) for jobs in (1, 2))
+    assert all(np.array_equal(one.duels[who], two.duels[who]) for who in one.duels)
+
+
+def made_up(share, blocks=500, seed=0):
+    """A ladder of two players where the second wins that share of games."""
+    rng = np.random.default_rng(seed)
+    wins = rng.random((blocks, 2)) < share
+    duel = np.stack([np.where(wins, 10, 20), np.where(wins, 20, 10)], axis=-1)
+    tie = np.full((blocks, 2, 2), 10)
+    return Ladder(("a", "b"), {(0, 0): tie, (0, 1): duel, (1, 1): tie}, {}, {}, 1, "")
+
+
+@pytest.mark.parametrize("share, rating", [(0.5, 0), (0.64, 100), (0.76, 200)])
+def test_ratings(share, rating):
+    """100 more wins 64 %, by definition of the scale; the interval holds the truth."""
+    row = ratings(made_up(share))[1]
+    assert abs(row["rating"] - rating) < 40 and row["low"] < rating < row["high"]
+    step = steps(made_up(share))[0]
+    assert step["low"] < share < step["high"]
+
+
+def test_all_ties_are_even():
+    ladder = made_up(0.5)
+    ladder.duels[(0, 1)] = ladder.duels[(0, 0)]
+    assert abs(ratings(ladder)[1]["rating"]) < 40 and steps(ladder)[0]["win_share"] == 0.5
+
+
+def test_a_fit_finds_the_weights():
+    """Points to come that are a sum of features: found again, by round; a feature that never varies gets nothing."""
+    rng = np.random.default_rng(1)
+    x = rng.integers(0, 9, (20_000, 4)).astype(np.int32)
+    x[:, 0], x[:, 3] = 1, 5
+    truth = np.array([[10, 20, 30, 40, 50], [3, 2, 1, 4, -1], [0, 0, 5, 0, 0], [0] * 5], float)
+    column = rng.integers(0, 5, len(x))
+    come = np.einsum("nf,fn->n", x, truth[:, column])
+    about = np.stack([np.arange(len(x)) // 10, np.zeros_like(column), column, np.full_like(column, 7),
+                      7 + come.astype(int)], axis=1)
+    found, explained = fit(x, about)
+    assert np.abs(found / 1000 - truth)[1:3].max() < 0.05 and explained.min() > 0.99
+    assert (found[3] == 0).all()
