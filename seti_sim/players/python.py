@@ -16,7 +16,7 @@ import sys
 from dataclasses import dataclass, field
 from importlib.metadata import entry_points
 
-from .registry import N_HEAD, N_VALUES, N_WEIGHTS, PlayerError
+from .registry import PlayerError, padded
 
 PYTHON = 100
 """POLICY_PYTHON of ext/seti/policy.pxi."""
@@ -79,7 +79,7 @@ class PythonPlayer:
 
     def engine_weights(self) -> list[int]:
         """The engine only needs to know that it has to ask."""
-        return [PYTHON, *[0] * (N_HEAD - 1 + N_WEIGHTS + N_VALUES)]
+        return padded([PYTHON])
 
     def choose(self, game):
         """The player's action at the decision of a `Game`, for the seat that is to move."""

@@ -23,14 +23,19 @@ WEIGHTS = {"greedy": "greedy.toml", "lookahead": "lookahead.toml", "mcts": "look
 VALUED = ("lookahead", "mcts")
 """Kinds with weights of a position's features besides those of actions."""
 N_WEIGHTS = 320
-N_VALUES = 400
-N_HEAD = 9  # numbers before the weights: kind, four masks of what it is barred from, nodes, deals, playouts
 MOST_VALUE = 2_000_000
 MOST = 20_000  # of a weight; the engine multiplies two of them with small counts, in 32 bits
 
 
 class PlayerError(ValueError):
     """A policy that does not exist or whose weights cannot be read."""
+
+
+def padded(numbers: list[int]) -> list[int]:
+    """As many numbers as the engine reads of a policy, zeros at the end."""
+    from seti_sim.seti import _engine
+
+    return [*numbers, *[0] * (_engine.POLICY_NUMBERS - len(numbers))]
 
 
 @dataclass(frozen=True)
@@ -57,10 +62,9 @@ class Player:
         return hashlib.sha256(text.encode()).hexdigest()[:12]
 
     def engine_weights(self) -> list[int]:
-        """Kind, bars and weights as the engine takes them, N_HEAD + N_WEIGHTS + N_VALUES numbers."""
+        """Kind, bars, budget, weights and values as the engine takes them."""
         weights = [*self.weights, *[0] * (N_WEIGHTS - len(self.weights))]
-        values = [*self.values, *[0] * (N_VALUES - len(self.values))]
-        return [KINDS[self.kind], *self.barred, *self.budget, *weights, *values]
+        return padded([KINDS[self.kind], *self.barred, *self.budget, *weights, *self.values])
 
     def choose(self, game):
         """The player's action at the decision of a `Game`, for the seat that is to move."""
@@ -162,6 +166,19 @@ def weight_rows(kind: str) -> tuple[str, ...]:
     return () if kind == "random" else _engine.WEIGHT_NAMES
 
 
+def value_tables() -> tuple[tuple[str, tuple[str, ...], int], ...]:
+    """What a file says of a position's worth, in the engine's order: (table, its rows, numbers a row).
+
+    values: each feature's weight by round, in thousandths of a point. hidden: its weights in the hidden units. units:
+    by round what a unit begins with, and what it is worth, in thousandths of a point a unit.
+    """
+    from seti_sim.seti import _engine
+
+    names, units = _engine.VALUE_NAMES, _engine.HIDDEN_UNITS
+    by_round = tuple(f"{word}_{i}" for word in ("begin", "worth") for i in range(1, 6))
+    return ("values", names, 5), ("hidden", names, units), ("units", by_round, units)
+
+
 def write_weights(path: str | Path, player: Player, record: dict) -> None:
     """A file of weights that `load_weights` reads, with the record of where they come from."""
     lines = ["# Weights of a player, five numbers a name, one a round; what each means is in docs/players.md.", "", "[record]"]
@@ -173,9 +190,12 @@ def write_weights(path: str | Path, player: Player, record: dict) -> None:
     if player.values:
         from seti_sim.seti import _engine
 
-        lines += ["", "[values]"]
-        for i, name in enumerate(_engine.VALUE_NAMES):
-            lines.append(f"{name} = {list(player.values[5 * i:5 * i + 5])}")
+        at = 0
+        for table, rows, columns in value_tables():
+            lines += ["", f"[{table}]"]
+            for name in rows:
+                lines.append(f"{name} = {list(player.values[at:at + columns])}")
+                at += columns
     part = Path(f"{path}.part")
     part.write_text("\n".join(lines) + "\n", encoding="utf-8")
     part.replace(path)
@@ -214,18 +234,20 @@ def load_player(file: str | Path, kind: str) -> tuple[tuple[int, ...], tuple[int
         raise PlayerError(f"{file}: {error}: expected a TOML file of weights") from None
     table.pop("record", None)  # for people
     weights = table.pop("weights", None)
-    values = table.pop("values", None) if kind in VALUED else {}
+    shapes = value_tables() if kind in VALUED else ()
+    tables = [table.pop(name, None) for name, _, _ in shapes]
     if table or not isinstance(weights, dict):
         raise PlayerError(f"{file}: {', '.join(table) or f'weights = {weights!r}'}: expected one table, [weights]")
-    if not isinstance(values, dict):
-        raise PlayerError(f"{file}: values = {values!r}: expected a table [values]; {kind} has weights of positions, too")
-    if kind not in VALUED:
-        return _rows(file, weights, _engine.WEIGHT_NAMES, MOST), ()
-    return _rows(file, weights, _engine.WEIGHT_NAMES, MOST), _rows(file, values, _engine.VALUE_NAMES, MOST_VALUE)
+    values: tuple[int, ...] = ()
+    for found, (name, rows, columns) in zip(tables, shapes, strict=True):
+        if not isinstance(found, dict):
+            raise PlayerError(f"{file}: {name} = {found!r}: expected a table [{name}]; {kind} has weights of positions, too")
+        values += _rows(file, found, rows, MOST_VALUE, columns)
+    return _rows(file, weights, _engine.WEIGHT_NAMES, MOST), values
 
 
-def _rows(file, table: dict, names, most: int) -> tuple[int, ...]:
-    """The numbers of a table in the order of the names, five a name."""
+def _rows(file, table: dict, names, most: int, columns: int = 5) -> tuple[int, ...]:
+    """The numbers of a table in the order of the names, `columns` a name."""
     for name in table:
         if name not in names:
             near = get_close_matches(name, names, 1)
@@ -234,9 +256,10 @@ def _rows(file, table: dict, names, most: int) -> tuple[int, ...]:
     values: list[int] = []
     for name in names:
         row = table.get(name, "(missing)")
-        if not isinstance(row, list) or len(row) != 5 or not all(type(v) is int and abs(v) <= most for v in row):
+        if not isinstance(row, list) or len(row) != columns or not all(type(v) is int and abs(v) <= most for v in row):
             raise PlayerError(
-                f"{file}: {name} = {row}: expected five whole numbers from -{most} to {most}, one a round"
+                f"{file}: {name} = {row}: expected {'five' if columns == 5 else columns} whole numbers from -{most} to {most}"
+                + (", one a round" if columns == 5 else "")
             )
         values += row
     return tuple(values)
