@@ -124,6 +124,32 @@ def test_all_pairs_of_species(checked):
     assert len(lines) == 20 and all(line.endswith(" True") for line in lines), lines
 
 
+def test_planetx(checked):
+    """The other game: everything about it holds on the checked build, which looks at its invariants, too."""
+    out = passed(run(checked, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/planetx"))
+    assert int(out.rpartition(" passed")[0].split()[-1]) > 400, out
+
+
+PLANETX_BROKEN = {
+    "an arrow ahead of a pawn": {"arrow": 9},
+    "a token from nowhere": {"seat": [{"left": [5, 2, 1, 2]}]},
+    "an object in two places": {"object": [0] * 12},
+    "what is true ruled out": {"ruled_out": [63] * 12},
+}
+PLANETX_BREAK = """
+from seti_sim.planetx import EngineFault, Game, PlanetXRules
+try:
+    Game.from_json(PlanetXRules.load("standard"), {{"players": 2, "state": {}}})
+except EngineFault as fault:
+    print(fault)
+"""
+
+
+@pytest.mark.parametrize("what", PLANETX_BROKEN)
+def test_a_broken_invariant_of_planetx_is_found(checked, what):
+    assert passed(run(checked, "-c", PLANETX_BREAK.format(PLANETX_BROKEN[what]))).strip() == "an impossible state"
+
+
 def test_rulings(checked):
     """All rulings hold on it, too."""
     out = passed(run(checked, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/rulings"))

@@ -517,13 +517,7 @@ cdef inline void count_act(const State* s, const Context* c, int player, int kin
 
 
 # ---------------------------------------------------------------- bit sets of cards
-cdef extern from *:
-    """
-    static inline int seti_ctz(unsigned long long x) { return __builtin_ctzll(x); }
-    static inline int seti_popcount(unsigned long long x) { return __builtin_popcountll(x); }
-    """
-    int seti_ctz(uint64_t x) noexcept nogil
-    int seti_popcount(uint64_t x) noexcept nogil
+include "bits.pxi"
 
 cdef inline bint has(const uint64_t* set, int card) noexcept nogil:
     return (set[card >> 6] >> (card & 63)) & 1
