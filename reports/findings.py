@@ -44,9 +44,9 @@ def page(runs: Path, before: str = "", names=()) -> str:
         told = part.told(runs) if not names or name in names else None
         commands = "\n".join(part.COMMANDS)
         if told is not None:
-            body = "\n".join([f"## {part.TITLE}", "", "```text", commands, "```", "", *told])
+            body = "\n".join([f"## {part.TITLE}", "", "```", commands, "```", "", *told])
         else:
-            body = there.get(name) or f"## {part.TITLE}\n\nNot made yet. This makes its results:\n\n```text\n{commands}\n```"
+            body = there.get(name) or f"## {part.TITLE}\n\nNot made yet. This makes its results:\n\n```\n{commands}\n```"
         text.append(f"<!-- section {name} -->\n{body.strip()}\n")
     return "\n".join(text)
 

@@ -20,7 +20,7 @@ def lines(section: Section, level: int = 3, most: int = MOST) -> list[str]:
         elif isinstance(block, Checks):
             found += [f"- {what}: {'holds' if holds else 'FAILS'} ({detail})" for what, holds, detail in block.lines] + [""]
         elif isinstance(block, Story):
-            found += ([f"- {plain(line)}" for line in block.lines] if block.bullets else ["```text", *block.lines, "```"]) + [""]
+            found += ([f"- {plain(line)}" for line in block.lines] if block.bullets else ["```", *block.lines, "```"]) + [""]
         else:
             found += [plain(block), ""]
     return found
