@@ -16,7 +16,7 @@ from setuptools import Extension, find_packages, setup
 
 HERE = Path(__file__).resolve().parent
 ENGINE = Path("ext/seti")
-STRUCTS = ("Frame", "Seat", "State", "RulesTable", "LogRow")
+STRUCTS = ("Frame", "Seat", "Solo", "State", "RulesTable", "LogRow")
 CTYPES = {f"{u}int{n}_t": f"{'u' if u else 'i'}{n // 8}" for u in ("u", "") for n in (8, 16, 32, 64)}
 
 

@@ -124,6 +124,43 @@ def test_all_pairs_of_species(checked):
     assert len(lines) == 20 and all(line.endswith(" True") for line in lines), lines
 
 
+SOLO = BEGIN + """
+import itertools
+import random
+import sys
+import numpy as np
+from seti_sim import players as registry
+from seti_sim.seti import batch as engine
+
+bulk, walks = int(sys.argv[1]), int(sys.argv[2])
+every = np.array(list(itertools.permutations(range(len(rules.species_ids)), 2)), np.int32)
+for level in range(1, 6):
+    for name in registry.names():
+        pairs = np.tile(every, (bulk // len(every), 1))
+        batch = engine.play_games(
+            rules, players=1, solo=level, seed=level, first=0, count=len(pairs), policies=[registry.get(name)], pairs=pairs
+        )
+        # The rival always has a line that it can do: every line above it was skipped for a reason, and it did one.
+        lines, skips = (batch.log[batch.log["kind"] == kind] for kind in (engine.LOG_RIVAL_LINE, engine.LOG_RIVAL_SKIP))
+        assert {*zip(skips["game"], skips["turn"])} <= {*zip(lines["game"], lines["turn"])}
+    for seed in range(walks):
+        rng, game = random.Random(seed), Game.new(rules, seed=seed, solo=True, level=level)
+        while not game.is_over:
+            game.core.apply(rng.choice(game.core.legal()))
+    print(level, len(pairs))
+"""
+
+
+def test_solo_games(checked):
+    """Every level with every pair of species: no invariant is broken, nothing undefined is done."""
+    assert passed(run(checked, "-c", SOLO, "100", "20")).splitlines() == [f"{level} 100" for level in range(1, 6)]
+
+
+@pytest.mark.soak
+def test_many_solo_games(checked):
+    assert passed(run(checked, "-c", SOLO, "10000", "500")).splitlines() == [f"{level} 10000" for level in range(1, 6)]
+
+
 def test_rulings(checked):
     """All rulings hold on it, too."""
     out = passed(run(checked, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/rulings"))
