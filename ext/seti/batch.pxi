@@ -2,7 +2,7 @@
 
 GAME_COLUMNS = (
     "species_left", "species_right", "turns", "decisions", "discovered_left", "discovered_right",
-    "gold_sides",
+    "gold_sides", "rival",
 )
 SEAT_COLUMNS = (
     "score", *(f"points_{source}" for source in (
@@ -37,7 +37,7 @@ cdef void seat_row(const State* s, const Context* c, int p, int32_t* row) noexce
     row[n + 4] = seat.n_hand
     n += 5
     for i in range(N_TEK):
-        row[n + i] = techs_of(s, c, p, 1 << i)
+        row[n + i] = techs_of_rival(s, c, i) if is_rival(s, p) else techs_of(s, c, p, 1 << i)
     n += N_TEK
     for i in range(N_TRK):
         row[n + i] = traces_of(s, p, 2, i)
@@ -102,14 +102,15 @@ cdef int play_out(
 def play_batch(
     Rules rules, int players, seed, first, const int32_t[:, ::1] weights, const uint8_t[:, ::1] assign,
     int64_t[:, ::1] games, int32_t[:, ::1] seats, uint16_t[:, ::1] acts, const int32_t[::1] pairs, bint log=True,
-    list callers=None,
+    list callers=None, int level=0,
 ):
     """Play games `first` to `first + len(assign) - 1` and fill one row a game, a seat and a seat's action counts.
 
     weights: one row a policy, its kind and then its weights. assign: policy of each game and seat. pairs: species of each
     game, left + 256 right, or -1 to draw them. callers: for each policy what to call with (Core, game number) for the code of
-    an action where the policy is one in Python; what it raises is raised. Returns (log rows as
-    bytes of `struct_layouts()["LogRow"]`, None) or (None, (game number, fault, actions)) at the first fault.
+    an action where the policy is one in Python; what it raises is raised. level: 0,
+    or that of solo games (two seats, one the rival's). Returns (log rows as bytes of
+    `struct_layouts()["LogRow"]`, None) or (None, (game number, fault, actions)) at the first fault.
     """
     cdef Py_ssize_t count = assign.shape[0]
     cdef uint64_t run_seed = <uint64_t> (seed & 0xFFFFFFFFFFFFFFFF)
@@ -140,7 +141,7 @@ def play_batch(
             while g < count:
                 c.acts = &acts[g * players, 0]
                 rows.game = start + g
-                new_game(&s, &c, players, game_key(run_seed, <uint64_t> (start + g)), pairs[g])
+                new_game(&s, &c, players, game_key(run_seed, <uint64_t> (start + g)), pairs[g], level)
                 asked.game = start + g
                 n = play_out(&s, &c, policies, &assign[g, 0], line, &asked)
                 if s.fault or rows.n < 0:
@@ -154,6 +155,7 @@ def play_batch(
                 games[g, 6] = 0
                 for i in range(N_GOLD):
                     games[g, 6] |= s.gold_side[i] << i
+                games[g, 7] = s.solo.rival
                 for p in range(players):
                     seat_row(&s, &c, p, &seats[g * players + p, 0])
                 g += 1
@@ -211,7 +213,7 @@ def sample_values(
         c.acts = NULL
         with nogil:
             for g in range(count):
-                new_game(&s, &c, players, game_key(run_seed, <uint64_t> (start + g)), pairs[g])
+                new_game(&s, &c, players, game_key(run_seed, <uint64_t> (start + g)), pairs[g], 0)
                 begun = rows
                 while not s.over and not s.fault:
                     turns = s.turns
