@@ -80,7 +80,9 @@ def get(name: str) -> Player:
 
     base, options = _split(name)
     known = names()
-    if base not in known and (":" in base or base in targets()) and not options:
+    if base not in known and (":" in base or base in targets()):
+        if options:
+            raise PlayerError(f"policy {name!r}: option {', '.join(options)}: a player in Python takes none")
         return PythonPlayer(name, base if ":" in base else targets()[base])
     if base not in known:
         near = get_close_matches(base, known, 1)
