@@ -39,7 +39,13 @@ class Cells:
 
     def sums(self, values=None) -> np.ndarray:
         """Sum of `values` over the rows of every cell, or their number."""
-        return np.bincount(self._at, values, self._size).astype(float)
+        return np.bincount(self._at, values, self._size).astype(float, copy=False)
+
+    def same(self, values) -> np.ndarray:
+        """The value of every cell where all its rows share one, 0 where it has none."""
+        found = np.zeros(self._size)
+        found[self._at] = values
+        return found
 
     def totals(self, x: np.ndarray, y: np.ndarray | None = None) -> np.ndarray:
         """Sum over games of `x`, or of `x` times `y`, both over cells, for every group."""

@@ -18,6 +18,7 @@ from seti_sim.analysis.stats import LEVEL
 
 DRAWS = 4000
 _JITTER = 1e-8
+_AT_ONCE = 200_000  # differences in memory
 
 
 @dataclass(frozen=True)
@@ -83,9 +84,11 @@ def _ranks(e, v, errors, freedom, level):
     se = np.sqrt(np.maximum(variance[:, None] + variance[None, :] - 2 * v, 0))
     with np.errstate(divide="ignore"):
         inverse = np.where(se > 1e-9 * np.sqrt(variance.max()), 1 / se, 0)
-    most = np.empty(len(errors))
-    for i, error in enumerate(errors):
-        most[i] = (np.abs(error[:, None] - error[None, :]) * inverse).max()
+    step = max(_AT_ONCE // (m * m), 1)
+    most = np.concatenate([
+        (np.abs(part[:, :, None] - part[:, None, :]) * inverse).max(axis=(1, 2))
+        for part in (errors[i : i + step] for i in range(0, len(errors), step))
+    ])  # fmt: skip
     tail = 2 * stats.norm.sf(np.quantile(most, level))
     critical = stats.t.isf(tail / 2, np.minimum(freedom[:, None], freedom[None, :]))
     t = (e[:, None] - e[None, :]) * inverse
