@@ -16,7 +16,8 @@ import sys
 from dataclasses import dataclass, field
 from importlib.metadata import entry_points
 
-from .registry import N_HEAD, N_VALUES, N_WEIGHTS, PlayerError
+from .registry import N_HEAD
+from .weights import N_VALUES, N_WEIGHTS, PlayerError
 
 PYTHON = 100
 """POLICY_PYTHON of ext/seti/policy.pxi."""
