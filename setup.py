@@ -15,14 +15,9 @@ from Cython.Build import cythonize
 from setuptools import Extension, find_packages, setup
 
 HERE = Path(__file__).resolve().parent
-<<<<<<< HEAD
 SETI, PLANETX, SHARED = Path("ext/seti"), Path("ext/planetx"), Path("ext/shared")
 SETI_STRUCTS = ("Frame", "Seat", "Solo", "State", "RulesTable", "LogRow")
 PLANETX_STRUCTS = ("Token", "Seat", "State", "Rules_", "Event")
-=======
-ENGINE = Path("ext/seti")
-STRUCTS = ("Frame", "Seat", "Solo", "State", "RulesTable", "LogRow")
->>>>>>> w8
 CTYPES = {f"{u}int{n}_t": f"{'u' if u else 'i'}{n // 8}" for u in ("u", "") for n in (8, 16, 32, 64)}
 
 

@@ -124,7 +124,6 @@ def test_all_pairs_of_species(checked):
     assert len(lines) == 20 and all(line.endswith(" True") for line in lines), lines
 
 
-<<<<<<< HEAD
 def test_planetx(checked):
     """The other game: everything about it holds on the checked build, which looks at its invariants, too."""
     out = passed(run(checked, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/planetx"))
@@ -149,7 +148,6 @@ except EngineFault as fault:
 @pytest.mark.parametrize("what", PLANETX_BROKEN)
 def test_a_broken_invariant_of_planetx_is_found(checked, what):
     assert passed(run(checked, "-c", PLANETX_BREAK.format(PLANETX_BROKEN[what]))).strip() == "an impossible state"
-=======
 SOLO = BEGIN + """
 import itertools
 import random
@@ -185,7 +183,6 @@ def test_solo_games(checked):
 @pytest.mark.soak
 def test_many_solo_games(checked):
     assert passed(run(checked, "-c", SOLO, "10000", "500")).splitlines() == [f"{level} 10000" for level in range(1, 6)]
->>>>>>> w8
 
 
 def test_rulings(checked):

@@ -526,6 +526,8 @@ ctypedef struct Context:
     const RulesTable* rules
     Log* log
     uint16_t* acts              # (seat * rounds + round - 1) * N_ACT + kind
+    int16_t* course             # rounds * players points, then COURSE_ columns
+    uint8_t swap[2]             # two cards whose places in their deck are exchanged; none where they are the same
 
 cdef enum:
     LOG_ARRIVE = 1
@@ -564,6 +566,12 @@ cdef enum:
     FATE_SIGNAL
     FATE_EXCHANGED
     FATE_DISCARDED
+
+# What follows the points by round in the course of a game.
+cdef enum:
+    COURSE_LEADER          # seat + 1 that led alone last
+    COURSE_CHANGES         # how often that became another one
+    N_COURSE
 
 # Kinds of main and free actions, for the counts of a game.
 cdef enum:
@@ -608,6 +616,12 @@ cdef inline void log_row(const State* s, const Context* c, int kind, int seat, i
     row.turn = s.turns
     row.a = a
     row.b = b
+
+
+cdef inline void bare_context(Context* c, const RulesTable* rules) noexcept nogil:
+    """Rules and nothing else: nothing is written down, no cards are exchanged."""
+    memset(c, 0, sizeof(Context))
+    c.rules = rules
 
 
 cdef inline void count_act(const State* s, const Context* c, int player, int kind) noexcept nogil:
