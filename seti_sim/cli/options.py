@@ -33,6 +33,17 @@ def species_option(command):
     return click.option("--species", metavar="NAME,NAME", help=text)(command)
 
 
+def game_options(command):
+    """The option `--game`, and those that single games have of their own."""
+    from seti_sim import games
+
+    for name, of in reversed(games.options().items()):
+        text = " ".join(f"{kind.title}: {option.help}  [default: {option.shown or option.default}]" for kind, option in of)
+        command = click.option(f"--{name}", metavar=of[0][1].metavar, help=text)(command)
+    text = f"Which game: {' or '.join(games.names())}.  [default: {games.DEFAULT}]"
+    return click.option("--game", metavar="NAME", help=text)(command)
+
+
 def study_options(games: str):
     """The options that all studies have; `games` says what --games is of."""
 

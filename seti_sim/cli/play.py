@@ -24,13 +24,12 @@ def play(players, policy, seed, game, species, variant, quiet, state, record):
     from seti_sim.cli.narrate import Narrator
     from seti_sim.simulate import RunError, prepare
     from seti_sim.simulate.again import play_again
-    from seti_sim.simulate.plan import DRAWN
     from seti_sim.simulate.worker import writing
 
     if game < 0:
         raise RunError(f"game {game}: expected 0 or more")
     plan = prepare(
-        players=players, games=game + 1, policies=policy, seed=seed, variant=variant, species=species or DRAWN
+        players=players, games=game + 1, policies=policy, seed=seed, variant=variant, species=species
     )
     played, whole, seated = play_again(plan, game)
     if record:  # before a word is told, since it may not be possible

@@ -14,22 +14,24 @@ import tomllib
 from difflib import get_close_matches
 from pathlib import Path
 
+from seti_sim import games as kinds
 from seti_sim.data import example_variants
-from seti_sim.simulate.plan import PLAYERS, RunError
+from seti_sim.games import GameKind, RunError
 
 KEYS = {
-    "players": "a number from 2 to 4, or a list of them",
+    "game": f"{' or '.join(kinds.names())}",
+    "players": "a number of players that the game can have, or a list of them",
     "games": "a whole number",
     "policy": "a name, or a list of names, one a seat",
     "seating": "rotate or fixed",
-    "species": "drawn, balanced, or a list of two species",
+    **{name: " or ".join(option.config for _, option in of) for name, of in kinds.options().items()},
     "seed": "a whole number",
     "variant": "the path of a TOML file from this one's folder, or the name of an example variant",
     "jobs": "a whole number",
     "chunk": "a whole number",
     "out": "the path of a folder",
 }
-LISTS = ("players", "policy", "species")  # come as the text with commas that the command line takes
+LISTS = ("players", "policy", *kinds.options())  # come as the text with commas that the command line takes
 _WHOLE = ("games", "seed", "jobs", "chunk")
 
 
@@ -62,7 +64,8 @@ def read(path) -> dict:
 
 def _fits(key: str, value) -> bool:
     values = value if key in LISTS and isinstance(value, list) and value else [value]
-    return all(type(v) is (int if key in _WHOLE or key == "players" else str) for v in values)
+    whole = key in _WHOLE or key == "players" or any(option.whole for _, option in kinds.options().get(key, ()))
+    return all(type(v) is (int if whole else str) for v in values)
 
 
 def find_variant(name: str, base: Path = Path()) -> Path | str:
@@ -74,13 +77,14 @@ def find_variant(name: str, base: Path = Path()) -> Path | str:
     return path if path.exists() else example_variants().get(name, path)
 
 
-def player_counts(text: str) -> list[int]:
-    """`2,3,4` → [2, 3, 4]; RunError where there is anything but different numbers of players."""
+def player_counts(text: str, kind: GameKind) -> list[int]:
+    """`2,3,4` → [2, 3, 4]; RunError where there is anything but different numbers of players of that game."""
     parts = [part.strip() for part in str(text).split(",")]
     for part in parts:
-        if not (part.isdecimal() and int(part) in PLAYERS):
+        if not (part.isdecimal() and int(part) in kind.players):
             raise RunError(
-                f"players {part or '(none)'}: expected {PLAYERS[0]} to {PLAYERS[-1]}, several with commas between"
+                f"players {part or '(none)'}: expected {kind.players[0]} to {kind.players[-1]}, several with commas "
+                "between"
             )
     counts = [int(part) for part in parts]
     if len(set(counts)) < len(counts):
