@@ -135,7 +135,7 @@ CLUES = Table(
 )  # fmt: skip
 
 RESEARCH = Table(
-    "research", "one rule that a seat was told, by research or in a conference", ("game_id", "seat", "place"),
+    "research", "one rule that a seat was told, by research or in a conference", ("game_id", "turn", "seat", "place"),
     (
         GAME_ID, SEAT, POLICY, *_WHEN,
         Column("place", "enum place", "", "topic or conference"),
