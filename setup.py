@@ -16,7 +16,7 @@ from setuptools import Extension, find_packages, setup
 
 HERE = Path(__file__).resolve().parent
 SETI, PLANETX, SHARED = Path("ext/seti"), Path("ext/planetx"), Path("ext/shared")
-SETI_STRUCTS = ("Frame", "Seat", "State", "RulesTable", "LogRow")
+SETI_STRUCTS = ("Frame", "Seat", "Solo", "State", "RulesTable", "LogRow")
 PLANETX_STRUCTS = ("Token", "Seat", "State", "Rules_", "Event")
 CTYPES = {f"{u}int{n}_t": f"{'u' if u else 'i'}{n // 8}" for u in ("u", "") for n in (8, 16, 32, 64)}
 

@@ -17,3 +17,19 @@ cdef enum:
     LUCK_EXPLORE           # index: seat, item: decision of that seat
 
 include "luck.pxi"
+
+cdef inline void exchange_places(uint8_t* deck, int n, const Context* c) noexcept nogil:
+    """Exchange the places of the two cards of `swap`, where both are in this deck: a game with one other deal."""
+    cdef int i
+    cdef int a = -1
+    cdef int b = -1
+    if c.swap[0] == c.swap[1]:
+        return
+    for i in range(n):
+        if deck[i] == c.swap[0]:
+            a = i
+        elif deck[i] == c.swap[1]:
+            b = i
+    if a >= 0 and b >= 0:
+        deck[a] = c.swap[1]
+        deck[b] = c.swap[0]

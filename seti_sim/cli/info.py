@@ -19,6 +19,7 @@ def info(folder):
 def lines(run) -> dict[str, str]:
     """What there is to say about the run in a folder, by a word each."""
     from seti_sim import games
+    from seti_sim.simulate.again import options_of
     from seti_sim.simulate.progress import words
     from seti_sim.tables.folder import finished_ranges, read_config
 
@@ -35,7 +36,7 @@ def lines(run) -> dict[str, str]:
         "players": config["players"],
         "policies": ", ".join(f"{p['name']} ({p['key']})" for p in config["policies"]),
         "seats": f"{', '.join(config['seats'])}, seating {config['seating']}",
-        **{option.name: kind.written(option.name, config[option.name]) for option in kind.options},
+        **{name: kind.written(name, value) for name, value in options_of(config).items()},
         "seed": config["seed"],
         "rules": f"{rules['fingerprint']}, {variant or 'printed'}",
         "rows": ", ".join(f"{table} {rows:,}" for table, rows in config["rows"].items()) or "not counted yet",

@@ -36,12 +36,34 @@ def species_option(command):
 def game_options(command):
     """The option `--game`, and those that single games have of their own."""
     from seti_sim import games
+    from seti_sim.games.kind import FLAG
 
     for name, of in reversed(games.options().items()):
-        text = " ".join(f"{kind.title}: {option.help}  [default: {option.shown or option.default}]" for kind, option in of)
-        command = click.option(f"--{name}", metavar=of[0][1].metavar, help=text)(command)
+        text = " ".join(f"{kind.title}: {option.help}{_default(option)}" for kind, option in of)
+        how = {"is_flag": True, "flag_value": FLAG, "default": None} if of[0][1].flag else {"metavar": of[0][1].metavar}
+        command = click.option(f"--{name}", help=text, **how)(command)
     text = f"Which game: {' or '.join(games.names())}.  [default: {games.DEFAULT}]"
     return click.option("--game", metavar="NAME", help=text)(command)
+
+
+def _default(option) -> str:
+    shown = option.shown or option.default
+    return f"  [default: {shown}]" if shown else ""
+
+
+def solo_options(command):
+    """The options `--solo` and `--level`; `solo_level` puts them together."""
+    level = click.option("--level", type=int, metavar="N", help="Level of a solo game, 1 to 5.  [default: 1]")
+    return click.option("--solo", is_flag=True, help="One player, --policy, against the rival.")(level(command))
+
+
+def solo_level(solo: bool, level: int | None) -> int | None:
+    """Level of the solo games asked for, None for other games."""
+    from seti_sim.simulate import RunError
+
+    if level is not None and not solo:
+        raise RunError(f"--level {level}: expected with --solo only")
+    return (1 if level is None else level) if solo else None
 
 
 def study_options(games: str):

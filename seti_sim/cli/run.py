@@ -10,7 +10,7 @@ from seti_sim.games import DEFAULT
 
 DEFAULTS = {
     "game": DEFAULT,
-    "players": "4",
+    "players": None,
     "games": 20_000,
     "policy": None,
     "seating": "rotate",
@@ -24,7 +24,7 @@ DEFAULTS = {
 
 @click.command()
 @click.argument("config", required=False, type=click.Path())
-@click.option("--players", metavar="N[,N]", help="Players of a game; several numbers make a run each.  [default: 4]")
+@click.option("--players", metavar="N[,N]", help="Players of a game; several numbers make a run each.  [default: as many as can be]")
 @click.option("--games", type=int, help="Games that a run shall have; more than it has extends it.  [default: 20000]")
 @click.option(
     "--precision", metavar="WIDTH", help="Instead of --games: as many as give the win share of a seat to this, as 0.5pp."
@@ -77,14 +77,14 @@ def run(config, **given):
         raise RunError("--out is missing: expected the folder that the games go to")
     kind = games.get(asked["game"])
     own = {name: asked.get(name) for name in games.options()}
-    counts = player_counts(asked["players"], kind)
+    counts = [None] if asked["players"] is None else player_counts(asked["players"], kind)
     wanted = given["precision"]
     if wanted and given["games"] is not None:
         raise RunError(f"--precision {wanted} and --games {given['games']}: expected one of them")
     plans = [
         prepare(
             players=n,
-            games=_games_for(wanted, n) if wanted else asked["games"],
+            games=_games_for(wanted, n or kind.players[-1]) if wanted else asked["games"],
             policies=asked["policy"],
             seed=asked["seed"],
             seating=asked["seating"],
@@ -94,7 +94,7 @@ def run(config, **given):
         )
         for n in counts
     ]
-    command = resume_command(plans[0], out, jobs, chunk, variant, players=asked["players"].replace(" ", ""))
+    command = resume_command(plans[0], out, jobs, chunk, variant, players=",".join(map(str, counts)) if len(counts) > 1 else None)
     if wanted:  # the numbers of games differ with the players
         command = command.replace(f"--games {plans[0].games}", f"--precision {wanted}")
     try:

@@ -10,6 +10,10 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 
 
+FLAG = "yes"
+"""Value of an option that is a flag."""
+
+
 class RunError(ValueError):
     """A run that cannot be made or continued as asked; the message is one line."""
 
@@ -18,8 +22,9 @@ class RunError(ValueError):
 class Option:
     """An option of one game, as `--NAME` on the command line and as NAME in a configuration file; its value is text.
 
-    default: text that stands for leaving it out. config: what a configuration file may say, for messages; a list there
-    means the text with commas, of whole numbers with `whole`. shown: the default as help tells it.
+    default: text that stands for leaving it out; nothing where there is none, and the option then is in no run that did not
+    ask for it. config: what a configuration file may say, for messages; a list there
+    means the text with commas, of whole numbers with `whole`. shown: the default as help tells it. flag: whether it stands alone, its value being `FLAG`.
     """
 
     name: str
@@ -29,6 +34,7 @@ class Option:
     config: str
     shown: str = ""
     whole: bool = False
+    flag: bool = False
 
 
 class GameKind(ABC):
@@ -39,7 +45,7 @@ class GameKind(ABC):
     game.
     facts: whole numbers about the rules that run.json keeps. enums: Enums whose categories a run's rules decide.
     named: kinds of components that pages call by names. crossed: what `combinations` are of, in the plural.
-    points: sources of points → as few words as charts have room for; table `seats` has a column `points_…` for each.
+    automaton: what stands for a seat that rules play, where players are named. points: sources of points → as few words as charts have room for; table `seats` has a column `points_…` for each.
     """
 
     name: str
@@ -52,6 +58,7 @@ class GameKind(ABC):
     enums: tuple[str, ...] = ()
     named: tuple[str, ...] = ()
     crossed: str = ""
+    automaton: str = ""
 
     def __reduce__(self):  # as a worker process gets it
         from seti_sim import games
@@ -77,8 +84,12 @@ class GameKind(ABC):
     def get_policy(self, name: str):
         """The policy of a name, with its options; it has `name`, `key` and `choose(game)`. A ValueError in one line."""
 
-    def check_policies(self, policies, players: int) -> None:
-        """RunError where policies cannot play this number of players."""
+    def table(self, players: int | None, options: dict[str, str]) -> tuple[int, int]:
+        """Players of a game, and how many of their seats policies play; RunError where there can be none such."""
+        players = self.players[-1] if players is None else players
+        if players not in self.players:
+            raise RunError(f"players {players}: expected {self.players[0]} to {self.players[-1]}")
+        return players, players
 
     def combinations(self, plan):
         """Setups to be met equally often, an array with one a row; None where nothing is set up on purpose.
@@ -86,6 +97,11 @@ class GameKind(ABC):
         They are crossed with the rotations of the policies in blocks of games.
         """
         return None
+
+    def words(self, options: dict[str, str]) -> list[str]:
+        """The options of a plan as the command line takes them, without those that are as usual."""
+        usual = {option.name: option.default for option in self.options}
+        return [word for name, value in options.items() if value != usual[name] for word in (f"--{name}", value)]
 
     def written(self, option: str, value: str) -> str:
         """The value of an option as pages tell it."""
@@ -110,6 +126,14 @@ class GameKind(ABC):
     @abstractmethod
     def new_game(self, plan, game: int):
         """Game number `game` of a plan, before its first action, as a `Game`."""
+
+    def seated(self, policies: list, game) -> dict:
+        """{seat: who decides for it} of a game, None for an automaton; `policies` are those of the seats they play."""
+        return {f"P{i + 1}": policy for i, policy in enumerate(policies)}
+
+    def automata(self, options: dict[str, str]) -> list[str]:
+        """What the tables have as policies besides those of the plan."""
+        return []
 
     def endless(self, plan, game: int) -> Exception:
         """What to raise about a game that has not ended after `max_decisions`."""

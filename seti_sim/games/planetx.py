@@ -27,6 +27,7 @@ class PlanetX(GameKind):
     enums = ("clue",)
     named = ("clue",)
     crossed = "orders of the levels"
+    automaton = "bot"
 
     # ------------------------------------------------------------------ what is asked for
     def load(self, options, players, variant):
@@ -82,6 +83,9 @@ class PlanetX(GameKind):
 
         levels = plan.setups(game, 1)[0].tolist()
         return Game.new(plan.rules, plan.players, plan.seed, game, levels, plan.options["arrangements"])
+
+    def seated(self, policies, game):
+        return dict(zip(game.seats, [*policies, None], strict=False))
 
     # ------------------------------------------------------------------ tables
     @property

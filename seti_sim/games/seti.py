@@ -5,35 +5,62 @@ from __future__ import annotations
 from difflib import get_close_matches
 from itertools import permutations
 
-from seti_sim.games.kind import GameKind, Option, RunError
+from seti_sim.games.kind import FLAG, GameKind, Option, RunError
 
+PLAYERS = (2, 3, 4)
 DRAWN, BALANCED = "drawn", "balanced"
 """Species of the games: drawn at random as the rules say, or every pair in both orders equally often."""
 
 
 class Seti(GameKind):
-    """Rules, tables and pages of SETI; its option says which species its games have."""
+    """Rules, tables and pages of SETI. Its options say which species its games have, and that they are solo games.
+
+    In a plan or run `solo` is the level, and there is no `level`. Solo games have two seats, the rival's being drawn.
+    """
 
     name, title = "seti", "SETI"
-    players = (2, 3, 4)
+    players = PLAYERS
     policy = "greedy"
     options = (
         Option(
             "species", DRAWN, "NAME,NAME", "Left and right species; balanced: every pair in both orders equally often.",
             "drawn, balanced, or a list of two species", "drawn at random",
         ),
+        Option("solo", "", "", "One player, --policy, against the rival.", "true", flag=True),
+        Option("level", "", "N", "Level of solo games, 1 to 5; 1 where it is not said.", "a whole number", whole=True),
     )  # fmt: skip
     facts = ("rounds",)
     enums = ("card", "tech", "species", "gold")
     named = ("card", "tech", "gold", "species")
     crossed = "pairs of species"
+    automaton = "rival"
 
     # ------------------------------------------------------------------ what is asked for
     def load(self, options, players, variant):
         from seti_sim.rules import RuleSet
 
         rules = RuleSet.load(variant) if variant is not None else RuleSet.load()
-        return rules, {"species": _species(options["species"], rules.species_ids)}
+        found = {"species": _species(options["species"], rules.species_ids)}
+        if "solo" in options:
+            level, levels = options.get("level", options["solo"]), len(rules.compiled.solo["levels"])
+            level = "1" if level == FLAG else level
+            if not (level.isdecimal() and 1 <= int(level) <= levels):
+                raise RunError(f"level {level}: expected 1 to {levels}")
+            found["solo"] = level
+        elif "level" in options:
+            raise RunError(f"level {options['level']}: expected with solo only")
+        return rules, found
+
+    def table(self, players, options):
+        if "solo" not in options:
+            return super().table(players, options)
+        if players not in (None, 1):
+            raise RunError(f"players {players}: expected 1 or nothing in solo games")
+        return 2, 1
+
+    def words(self, options):
+        own = super().words({name: value for name, value in options.items() if name != "solo"})
+        return own + (["--solo", "--level", options["solo"]] if "solo" in options else [])
 
     def policies(self):
         from seti_sim import players
@@ -60,10 +87,11 @@ class Seti(GameKind):
     def play(self, plan, first, count, play=None):
         if play is None:
             from seti_sim.seti.batch import play_games as play
-        pairs = plan.setups(first, count)
+        pairs, solo = plan.setups(first, count), plan.options.get("solo")
         return play(
-            plan.rules, players=plan.players, seed=plan.seed, first=first, count=count, policies=list(plan.policies),
+            plan.rules, players=len(plan.seats), seed=plan.seed, first=first, count=count, policies=list(plan.policies),
             assign=plan.assign(first, count), **({} if pairs is None else {"pairs": pairs}),
+            **({} if solo is None else {"solo": int(solo)}),
         )  # fmt: skip
 
     def frames(self, plan, batch):
@@ -76,7 +104,18 @@ class Seti(GameKind):
 
         pair = plan.setups(game, 1)
         species = None if pair is None else [plan.rules.species_ids[i] for i in pair[0]]
-        return Game.new(plan.rules, players=plan.players, seed=plan.seed, game=game, species=species)
+        solo = plan.options.get("solo")
+        who = {"players": plan.players} if solo is None else {"solo": True, "level": int(solo)}
+        return Game.new(plan.rules, seed=plan.seed, game=game, species=species, **who)
+
+    def seated(self, policies, game):
+        """The rival's seat is drawn: the only policy has the other one."""
+        if game.rival is None:
+            return super().seated(policies, game)
+        return {seat: None if seat == game.rival else policies[0] for seat in ("P1", "P2")}
+
+    def automata(self, options):
+        return [self.automaton] if "solo" in options else []
 
     @property
     def max_decisions(self):

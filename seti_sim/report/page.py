@@ -13,6 +13,7 @@ from seti_sim.report import blocks
 from seti_sim.report import studies as played
 from seti_sim.report.cells import number
 from seti_sim.simulate import RunError
+from seti_sim.simulate.again import options_of
 from seti_sim.simulate.progress import words
 from seti_sim.simulate.worker import sync_folder, writing
 from seti_sim.tables import Run
@@ -166,8 +167,8 @@ def _made(run):
     yield "Games", f"{run.n_games:,}, numbers {run.ranges[0][0]:,} to {sum(run.ranges[-1]) - 1:,}"
     yield "Seed", str(config["seed"])
     yield "Policies", ", ".join(f"{policy['name']} (weights {policy['key']})" for policy in config["policies"])
-    for option in run.kind.options:
-        yield option.name.capitalize(), run.kind.written(option.name, config[option.name])
+    for name, value in options_of(config).items():
+        yield name.capitalize(), run.kind.written(name, value)
     yield "Seats", f"{', '.join(config['seats'])}; seating {config['seating']}, blocks of {config['block']}"
     yield "Rules", f"{_rules(run)}, fingerprint {config['rules']['fingerprint']}"
     yield "Versions", ", ".join(f"{name} {version}" for name, version in config["versions"].items())

@@ -12,21 +12,21 @@ def play_again(plan: Plan, game: int):
 
     Raises what the game's `endless` says for a game without end, which a variant can bring about.
     """
-    seated = [plan.policies[i] for i in plan.assign(game, 1)[0]]
     start = plan.kind.new_game(plan, game)
+    seated = plan.kind.seated([plan.policies[i] for i in plan.assign(game, 1)[0]], start)
     whole = start.clone()
     while not whole.is_over:
         if len(whole.history) == plan.kind.max_decisions:
             raise plan.kind.endless(plan, game)
-        whole.apply(seated[int(whole.to_move[1:]) - 1].choose(whole))
-    return start, whole, [policy.name for policy in seated]
+        whole.apply(seated[whole.to_move].choose(whole))
+    return start, whole, [plan.kind.automaton if policy is None else policy.name for policy in seated.values()]
 
 
 def plan_of(config: dict) -> Plan | None:
     """The plan of a run from its run.json; None where rules, players or engine of today are not those of the run."""
     try:
         plan = prepare(
-            game=config["game"], players=config["players"], games=config["games"], policies=config["seats"],
+            game=config["game"], players=len(config["seats"]), games=config["games"], policies=config["seats"],
             seed=config["seed"], seating=config["seating"], variant=config["rules"]["variant"],
             **options_of(config),
         )  # fmt: skip

@@ -17,6 +17,7 @@ from pathlib import Path
 from seti_sim import games as kinds
 from seti_sim.data import example_variants
 from seti_sim.games import GameKind, RunError
+from seti_sim.games.kind import FLAG
 
 KEYS = {
     "game": f"{' or '.join(kinds.names())}",
@@ -32,6 +33,7 @@ KEYS = {
     "out": "the path of a folder",
 }
 LISTS = ("players", "policy", *kinds.options())  # come as the text with commas that the command line takes
+FLAGS = tuple(name for name, of in kinds.options().items() if of[0][1].flag)
 _WHOLE = ("games", "seed", "jobs", "chunk")
 
 
@@ -55,7 +57,9 @@ def read(path) -> dict:
             )
         if not _fits(key, value):
             raise RunError(f"{path}: {key} = {value!r}: expected {KEYS[key]}")
-        if key in LISTS:
+        if key in FLAGS:
+            table[key] = FLAG if value else None
+        elif key in LISTS:
             table[key] = ",".join(map(str, value if isinstance(value, list) else [value]))
     if "variant" in table:
         table["variant"] = str(find_variant(table["variant"], path.parent))
@@ -64,6 +68,8 @@ def read(path) -> dict:
 
 def _fits(key: str, value) -> bool:
     values = value if key in LISTS and isinstance(value, list) and value else [value]
+    if key in FLAGS:
+        return isinstance(value, bool)
     whole = key in _WHOLE or key == "players" or any(option.whole for _, option in kinds.options().get(key, ()))
     return all(type(v) is (int if whole else str) for v in values)
 
@@ -78,14 +84,12 @@ def find_variant(name: str, base: Path = Path()) -> Path | str:
 
 
 def player_counts(text: str, kind: GameKind) -> list[int]:
-    """`2,3,4` → [2, 3, 4]; RunError where there is anything but different numbers of players of that game."""
+    """`2,3,4` → [2, 3, 4]; RunError where there is anything but different numbers, which `prepare` looks at."""
     parts = [part.strip() for part in str(text).split(",")]
     for part in parts:
-        if not (part.isdecimal() and int(part) in kind.players):
-            raise RunError(
-                f"players {part or '(none)'}: expected {kind.players[0]} to {kind.players[-1]}, several with commas "
-                "between"
-            )
+        if not part.isdecimal():
+            expected = f"{kind.players[0]} to {kind.players[-1]}, several with commas between"
+            raise RunError(f"players {part or '(none)'}: expected {expected}")
     counts = [int(part) for part in parts]
     if len(set(counts)) < len(counts):
         raise RunError(f"players {text!r}: expected different numbers")

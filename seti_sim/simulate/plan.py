@@ -60,7 +60,7 @@ def split_policies(text: str) -> tuple[str, ...]:
 class Plan:
     """One run. `policies` are the distinct policy objects, `seats[s]` the index of the one named for seat s + 1.
 
-    kind: the game. options: its own options, all of them, as its `load` writes them.
+    kind: the game. options: its own, as its `load` writes them; one without a default is there only if asked for.
     """
 
     rules: object
@@ -98,13 +98,15 @@ class Plan:
     @cached_property
     def categories(self) -> dict[str, list[str]]:
         """Categories of the Enums of this run's tables."""
-        return self.kind.categories(self.rules) | {"policy": [policy.name for policy in self.policies]}
+        names = [policy.name for policy in self.policies] + self.kind.automata(self.options)
+        return self.kind.categories(self.rules) | {"policy": names}
 
     @cached_property
     def rotations(self) -> np.ndarray:
-        """Distinct seatings, shape [rotations, players]: one where seating is fixed or all policies are equal."""
-        turns = self.players if self.seating == "rotate" else 1
-        every = [tuple(self.seats[(s + r) % self.players] for s in range(self.players)) for r in range(turns)]
+        """Distinct seatings, shape [rotations, seats]: one where seating is fixed or all policies are equal."""
+        n = len(self.seats)
+        turns = n if self.seating == "rotate" else 1
+        every = [tuple(self.seats[(s + r) % n] for s in range(n)) for r in range(turns)]
         return np.array(list(dict.fromkeys(every)), np.uint8)
 
     @cached_property
@@ -123,7 +125,7 @@ class Plan:
         return "rotations" if self.combinations is None else f"rotations and {self.kind.crossed}"
 
     def assign(self, first: int, count: int) -> np.ndarray:
-        """Policies of the seats of games first … first + count - 1, uint8 [count, players]."""
+        """Policies of the seats of games first … first + count - 1, uint8 [count, seats that policies play]."""
         return self.rotations[self._in_block(first, count) % len(self.rotations)]
 
     def setups(self, first: int, count: int) -> np.ndarray | None:
@@ -158,19 +160,19 @@ def _mix(x):
 
 
 def prepare(
-    *, players: int, games: int, policies=None, seed: int = 1, seating: str = "rotate", variant=None,
-    game: str = kinds.DEFAULT, **options: str | None,
+    *, players: int | None, games: int, policies=None, seed: int = 1, seating: str = "rotate", variant=None,
+    game: str = kinds.DEFAULT, **options: str | int | None,
 ) -> Plan:
     """Check what is asked for and load rules and policies.
 
-    `game` is the name of a game; `policies` one name for all seats or one a seat (text with commas, or a sequence), that of
-    the game where there is none; `variant` the path of a TOML file, a dict of the same shape, or None for the printed game;
-    `options` those of the game, None for what is left out. Raises RunError or RuleError.
+    `game` is the name of a game; `players` None for as many as usual; `policies` one name for all seats or one a seat (text
+    with commas, or a sequence), that of the game where there is none; `variant` the path of a TOML file, a dict of the same
+    shape, or None for the printed game; `options` those of the game, None for what is left out. Raises RunError or
+    RuleError.
     """
     kind = kinds.get(game)
     options = _own_options(kind, options)
-    if players not in kind.players:
-        raise RunError(f"players {players}: expected {kind.players[0]} to {kind.players[-1]}")
+    players, seats = kind.table(players, options)
     if games < 1:
         raise RunError(f"games {games}: expected at least 1")
     if not 0 <= seed <= MAX_SEED:
@@ -179,9 +181,12 @@ def prepare(
         raise RunError(f"seating {seating!r}: expected {' or '.join(SEATINGS)}")
     policies = kind.policy if policies is None else policies
     names = split_policies(policies) if isinstance(policies, str) else tuple(policies)
-    if len(names) not in (1, players):
-        raise RunError(f"{len(names)} policies for {players} players: expected one name, or one a seat")
-    names = names if len(names) == players else names * players
+    if len(names) not in (1, seats):
+        raise RunError(
+            f"{len(names)} policies for {seats} players: expected one name, or one a seat"
+            if seats > 1 else f"{len(names)} policies for a solo game: expected one, the player's"
+        )
+    names = names if len(names) == seats else names * seats
     objects = {}
     for name in names:
         try:
@@ -190,7 +195,6 @@ def prepare(
             raise RunError(str(error.args[0]) if error.args else f"policy {name!r}: unknown") from None
     distinct = list({policy.name: policy for policy in objects.values()}.values())
     position = {policy.name: i for i, policy in enumerate(distinct)}
-    kind.check_policies(distinct, players)
     rules, options = kind.load(options, players, variant)
     return Plan(
         kind=kind,
@@ -207,19 +211,20 @@ def prepare(
     )
 
 
-def _own_options(kind: GameKind, given: dict[str, str | None]) -> dict[str, str]:
-    """Every option of a game, as given or by default; RunError for one that the game does not have."""
-    known = {option.name: option.default for option in kind.options}
+def _own_options(kind: GameKind, given: dict) -> dict[str, str]:
+    """Options of a game as text, as given or by default, without those that have none; RunError for one of no such name."""
+    has = {option.name: option for option in kind.options}
+    known = {name: option.default for name, option in has.items() if option.default}
     for name, value in given.items():
         if value is None:
             continue
-        if name not in known:
+        if name not in has:
             theirs = [other.name for other, _ in kinds.options().get(name, ())]
             whose = f"an option of {' and '.join(theirs)}" if theirs else "no option"
             raise RunError(
-                f"{name} {value!r}: {whose}, and the game is {kind.name}; expected of its own only {', '.join(known)}"
+                f"{name} {value!r}: {whose}, and the game is {kind.name}; expected of its own only {', '.join(has)}"
             )
-        known[name] = value
+        known[name] = str(value)
     return known
 
 

@@ -76,7 +76,7 @@ def resume_command(plan: Plan, out, jobs: int, chunk: int | None = None, variant
         "run",
         *(["--game", plan.kind.name] if plan.kind.name != DEFAULT else []),
         "--players",
-        players or plan.players,
+        players or len(plan.seats),
         "--games",
         plan.games,
         "--policy",
@@ -85,9 +85,7 @@ def resume_command(plan: Plan, out, jobs: int, chunk: int | None = None, variant
         plan.seed,
     ]
     words += ["--seating", plan.seating] if plan.seating != "rotate" else []
-    for option in plan.kind.options:
-        value = plan.options[option.name]
-        words += [f"--{option.name}", value] if value != option.default else []
+    words += plan.kind.words(plan.options)
     words += ["--variant", variant] if variant else []
     words += ["--jobs", jobs] + (["--chunk", chunk] if chunk else []) + ["--out", out]
     return shlex.join(str(word) for word in words)

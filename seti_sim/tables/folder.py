@@ -38,7 +38,7 @@ _PART = re.compile(r"(\d+)-(\d+)\.parquet")
 def _own_config(kind) -> dict:
     """What run.json must hold of one game."""
     return {
-        **dict.fromkeys((option.name for option in kind.options), str),
+        **dict.fromkeys((option.name for option in kind.options if option.default), str),
         **dict.fromkeys(kind.facts, int),
         **dict.fromkeys((f"categories.{name}" for name in kind.enums), list),
         **dict.fromkeys((f"names.{name}" for name in kind.named), dict),
