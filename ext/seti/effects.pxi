@@ -208,6 +208,9 @@ cdef int tech_options(const State* s, const Context* c, int p, int kinds, int fl
     for q in range(s.players):
         if q != p:
             others |= s.seat[q].techs
+    if s.solo.rival and flags & 1:
+        for i in range(r.n_techs):
+            others |= (s.solo.tech[i] > 0) << i
     for i in range(r.n_techs):
         if (s.seat[p].techs >> i) & 1 or not (kinds >> r.tech_kind[i]) & 1 or s.tile_taken[i] >= 4:
             continue
@@ -458,6 +461,8 @@ cdef void take_tech(State* s, const Context* c, int p, int tech, bint no_bonus, 
         for q in range(s.players):
             if q != p and (s.seat[q].techs >> tech) & 1:
                 s.tech_known = 1
+        if s.solo.tech[tech]:
+            s.tech_known = 1
     log_row(s, c, LOG_TECH, p + 1, tech, bonus, s.two_points[tech])
     s.seat[p].techs |= 1 << tech
     s.tile_taken[tech] += 1
@@ -729,7 +734,7 @@ cdef inline void finish_effect(State* s, const Context* c, Frame* f, const int16
 cdef inline bint in_scan(const State* s) noexcept nogil:
     cdef int i
     for i in range(s.n_frames):
-        if s.frame[i].kind == FK_SCAN:
+        if s.frame[i].kind == FK_SCAN or s.frame[i].kind == FK_RIVAL_SCAN:
             return True
     return False
 

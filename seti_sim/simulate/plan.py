@@ -22,6 +22,8 @@ PLAYERS = (2, 3, 4)
 SEATINGS = ("rotate", "fixed")
 DRAWN, BALANCED = "drawn", "balanced"
 """Species of the games: drawn at random as the rules say, or every pair in both orders equally often."""
+RIVAL = "rival"
+"""What stands for the rival of solo games where policies are named."""
 MAX_SEED = 2**63 - 1
 
 
@@ -76,6 +78,7 @@ class Plan:
     variant: dict | None = None
     variant_name: str | None = None
     species: str = DRAWN  # or BALANCED, or the ids of the left and the right slot with a comma between
+    solo: int | None = None  # level of solo games: two seats, the rival's being drawn; `seats` has the player's policy
 
     @cached_property
     def identity_parts(self) -> dict:
@@ -89,7 +92,7 @@ class Plan:
             "seating": self.seating,
             "species": self.species,
             "engine": engine_version(),
-        }
+        } | ({"solo": self.solo} if self.solo else {})
 
     @cached_property
     def identity(self) -> str:
@@ -105,14 +108,15 @@ class Plan:
             "tech": list(self.rules.tech_ids),
             "species": list(self.rules.species_ids),
             "gold": list(self.rules.gold_tile_names),
-            "policy": [policy.name for policy in self.policies],
+            "policy": [policy.name for policy in self.policies] + ([RIVAL] if self.solo else []),
         }
 
     @cached_property
     def rotations(self) -> np.ndarray:
-        """Distinct seatings, shape [rotations, players]: one where seating is fixed or all policies are equal."""
-        turns = self.players if self.seating == "rotate" else 1
-        every = [tuple(self.seats[(s + r) % self.players] for s in range(self.players)) for r in range(turns)]
+        """Distinct seatings, shape [rotations, seats]: one where seating is fixed or all policies are equal."""
+        n = len(self.seats)
+        turns = n if self.seating == "rotate" else 1
+        every = [tuple(self.seats[(s + r) % n] for s in range(n)) for r in range(turns)]
         return np.array(list(dict.fromkeys(every)), np.uint8)
 
     @cached_property
@@ -131,7 +135,7 @@ class Plan:
         return len(self.rotations) * (1 if self.pairs is None else len(self.pairs))
 
     def assign(self, first: int, count: int) -> np.ndarray:
-        """Policies of the seats of games first … first + count - 1, uint8 [count, players]."""
+        """Policies of the seats of games first … first + count - 1, uint8 [count, seats]."""
         return self.rotations[self._combinations(first, count) % len(self.rotations)]
 
     def species_pairs(self, first: int, count: int) -> np.ndarray | None:
@@ -166,18 +170,24 @@ def _mix(x):
 
 
 def prepare(
-    *, players: int, games: int, policies="greedy", seed: int = 1, seating: str = "rotate", variant=None,
-    species: str = DRAWN,
+    *, players: int | None, games: int, policies="greedy", seed: int = 1, seating: str = "rotate", variant=None,
+    species: str = DRAWN, solo: int | None = None,
 ) -> Plan:
     """Check what is asked for and load rules and policies.
 
     `policies` is one name for all seats or one a seat (text with commas, or a sequence); `variant` the path
-    of a TOML file, a dict of the same shape, or None for the printed game; `species` as of `Plan`. Raises RunError
-    or RuleError.
+    of a TOML file, a dict of the same shape, or None for the printed game; `species` as of `Plan`. `solo` is the level of
+    solo games, with `players` None or 1. Raises RunError or RuleError.
     """
     from seti_sim import players as registry
     from seti_sim.rules import RuleSet
 
+    if solo is not None:
+        if players not in (None, 1):
+            raise RunError(f"players {players}: expected 1 or nothing in solo games")
+        seats, players = 1, 2
+    else:
+        seats = players = PLAYERS[-1] if players is None else players
     if players not in PLAYERS:
         raise RunError(f"players {players}: expected {PLAYERS[0]} to {PLAYERS[-1]}")
     if games < 1:
@@ -187,9 +197,12 @@ def prepare(
     if seating not in SEATINGS:
         raise RunError(f"seating {seating!r}: expected {' or '.join(SEATINGS)}")
     names = split_policies(policies) if isinstance(policies, str) else tuple(policies)
-    if len(names) not in (1, players):
-        raise RunError(f"{len(names)} policies for {players} players: expected one name, or one a seat")
-    names = names if len(names) == players else names * players
+    if len(names) not in (1, seats):
+        raise RunError(
+            f"{len(names)} policies for {players} players: expected one name, or one a seat"
+            if solo is None else f"{len(names)} policies for a solo game: expected one, the player's"
+        )
+    names = names if len(names) == seats else names * seats
     objects = {}
     for name in names:
         try:
@@ -199,6 +212,9 @@ def prepare(
     distinct = list({policy.name: policy for policy in objects.values()}.values())
     position = {policy.name: i for i, policy in enumerate(distinct)}
     rules = RuleSet.load(variant) if variant is not None else RuleSet.load()
+    levels = len(rules.compiled.solo["levels"])
+    if solo is not None and not 1 <= solo <= levels:
+        raise RunError(f"level {solo}: expected 1 to {levels}")
     return Plan(
         rules=rules,
         species=_species(species, rules.species_ids),
@@ -208,6 +224,7 @@ def prepare(
         policies=tuple(distinct),
         seats=tuple(position[objects[name].name] for name in names),
         seating=seating,
+        solo=solo,
         variant=_content(variant),
         variant_name=Path(variant).name if isinstance(variant, (str, Path)) else None,
     )
