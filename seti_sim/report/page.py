@@ -14,6 +14,8 @@ from seti_sim.report import studies as played
 from seti_sim.report.cells import number
 from seti_sim.report.sections import sections
 from seti_sim.report.starts import first_player
+from seti_sim.rules import RuleError, RuleSet
+from seti_sim.rules.node import shown
 from seti_sim.simulate import RunError
 from seti_sim.simulate.progress import words
 from seti_sim.simulate.worker import sync_folder, writing
@@ -21,6 +23,7 @@ from seti_sim.tables import Run
 from seti_sim.tables.folder import reading
 
 _FEW = 1000
+_CHANGES = 12
 
 
 @dataclass
@@ -77,7 +80,12 @@ def _page(runs, parts) -> str:
     facts = [[f"{run.players} players", blocks.who(run), _rules(run), f"seed {run.config['seed']}"] for run in runs]
     shared = [fact for fact in facts[0] if all(fact in others for others in facts)] if facts else []
     title = f"{sum(run.n_games for run in runs):,} games of SETI" if runs else parts[0].sections[0].question
-    return templates.get_template("page.html").render(title=title, subtitle=", ".join(shared), parts=parts)
+    changed = ""
+    if runs and len({run.config["rules"]["fingerprint"] for run in runs}) == 1 and runs[0].config["rules"]["variant"]:
+        title, changed = f"{title} under {_rules(runs[0])}", _changed(runs[0])
+    return templates.get_template("page.html").render(
+        title=title, subtitle=", ".join(shared), changed=changed, parts=parts
+    )
 
 
 def _names(runs) -> list[str]:
@@ -136,7 +144,24 @@ def _rules(run) -> str:
     rules = run.config["rules"]
     if not rules["variant"]:
         return "the printed rules"
-    return f"the variant {rules['variant'].get('name') or rules['file'] or 'given in code'}"
+    return f"the variant {rules['variant'].get('variant', {}).get('name') or rules['file'] or 'given in code'}"
+
+
+def _value(value) -> str:
+    return "nothing" if value is None else shown(value)
+
+
+def _changed(run) -> str:
+    """What a variant says of itself, and what it changes."""
+    content = run.config["rules"]["variant"]
+    told = content.get("variant", {}).get("description", "")
+    try:
+        changes = RuleSet.load(content).changes()
+    except RuleError:  # rules of another version
+        return told
+    listed = "; ".join(f"{address} {_value(old)} → {_value(new)}" for address, old, new in changes[:_CHANGES])
+    more = f"; and {len(changes) - _CHANGES} more" if len(changes) > _CHANGES else ""
+    return f"{told[:1].upper()}{told[1:]}{': ' if told else ''}{listed}{more}."
 
 
 def _warnings(run):
