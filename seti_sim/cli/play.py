@@ -22,7 +22,7 @@ from seti_sim.cli.options import solo_level, solo_options, species_option, varia
 @click.option("--record", type=click.Path(), help="Write the game to this file, for `seti-sim replay`.")
 def play(players, policy, seed, game, solo, level, species, variant, quiet, state, record):
     """Play one game and tell it turn by turn, the same that a run of this seed plays."""
-    from seti_sim.cli.narrate import Narrator
+    from seti_sim.telling.narrate import Narrator
     from seti_sim.simulate import RunError, prepare
     from seti_sim.simulate.again import play_again
     from seti_sim.simulate.worker import writing

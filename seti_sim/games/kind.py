@@ -181,6 +181,10 @@ class GameKind(ABC):
         return {name: polars_schema(table, names) for name, table in self.tables.items()}
 
     # ------------------------------------------------------------------ what is said about a run
+    def changes(self, variant: dict) -> list[tuple[str, object, object]]:
+        """What the content of a variant changes: (address, printed value, its own); nothing where that cannot be told."""
+        return []
+
     def checks(self, run) -> list[tuple[str, bool, str]]:
         """Checks of its own that every run must pass: (what, whether it holds, detail)."""
         return []

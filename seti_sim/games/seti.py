@@ -175,6 +175,14 @@ class Seti(GameKind):
         species = {name: str(rules.tree["species"][name]["name"]) for name in rules.species_ids}
         return {"card": cards, "tech": techs, "gold": gold, "species": species}
 
+    def changes(self, variant):
+        from seti_sim.rules import RuleError, RuleSet
+
+        try:
+            return RuleSet.load(variant).changes()
+        except RuleError:  # a run of another version's rules
+            return []
+
     def numbers(self, rules):
         return {"rounds": rules.tree["setup"]["rounds"]}
 

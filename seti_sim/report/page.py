@@ -12,6 +12,7 @@ from seti_sim.charts import save
 from seti_sim.report import blocks
 from seti_sim.report import studies as played
 from seti_sim.report.cells import number
+from seti_sim.rules.node import shown
 from seti_sim.simulate import RunError
 from seti_sim.simulate.again import options_of
 from seti_sim.simulate.progress import words
@@ -20,6 +21,7 @@ from seti_sim.tables import Run
 from seti_sim.tables.folder import reading
 
 _FEW = 1000
+_CHANGES = 12
 
 
 @dataclass
@@ -81,7 +83,12 @@ def _page(runs, parts) -> str:
     shared = [fact for fact in facts[0] if all(fact in others for others in facts)] if facts else []
     titles = " and ".join(dict.fromkeys(run.kind.title for run in runs))
     title = f"{sum(run.n_games for run in runs):,} games of {titles}" if runs else parts[0].sections[0].question
-    return templates.get_template("page.html").render(title=title, subtitle=", ".join(shared), parts=parts)
+    changed = ""
+    if runs and len({run.config["rules"]["fingerprint"] for run in runs}) == 1 and runs[0].config["rules"]["variant"]:
+        title, changed = f"{title} under {_rules(runs[0])}", _changed(runs[0])
+    return templates.get_template("page.html").render(
+        title=title, subtitle=", ".join(shared), changed=changed, parts=parts
+    )
 
 
 def _names(runs) -> list[str]:
@@ -146,7 +153,23 @@ def _rules(run) -> str:
     rules = run.config["rules"]
     if not rules["variant"]:
         return "the printed rules"
-    return f"the variant {rules['variant'].get('name') or rules['file'] or 'given in code'}"
+    return f"the variant {rules['variant'].get('variant', {}).get('name') or rules['file'] or 'given in code'}"
+
+
+def _value(value) -> str:
+    return "nothing" if value is None else shown(value)
+
+
+def _changed(run) -> str:
+    """What a variant says of itself, and what it changes."""
+    content = run.config["rules"]["variant"]
+    told = content.get("variant", {}).get("description", "")
+    changes = run.kind.changes(content)
+    if not changes:
+        return told
+    listed = "; ".join(f"{address} {_value(old)} → {_value(new)}" for address, old, new in changes[:_CHANGES])
+    more = f"; and {len(changes) - _CHANGES} more" if len(changes) > _CHANGES else ""
+    return f"{told[:1].upper()}{told[1:]}{': ' if told else ''}{listed}{more}."
 
 
 def _warnings(run):

@@ -77,10 +77,14 @@ def _fits(key: str, value) -> bool:
 def find_variant(name: str, base: Path = Path()) -> Path | str:
     """The file that a variant's name stands for: a path seen from `base`, or the name of an example variant.
 
-    What is neither comes back as it is, for `RuleSet.load` to complain about.
+    RunError with the closest names for what is neither.
     """
-    path = base / name
-    return path if path.exists() else example_variants().get(name, path)
+    path, examples = base / name, example_variants()
+    if path.exists() or name in examples:
+        return path if path.exists() else examples[name]
+    near = get_close_matches(name.removesuffix(".toml"), examples, 1)
+    hint = f" (did you mean {near[0]}?)" if near else ""
+    raise RunError(f"variant {str(path)!r}: expected a TOML file or one of {', '.join(examples)}{hint}")
 
 
 def player_counts(text: str, kind: GameKind) -> list[int]:

@@ -24,9 +24,8 @@ class StudyError(ValueError):
 class Study:
     """What was asked and what was found.
 
-    kind: compare, sweep, komi or card_strength. asked: plain values, as given. frames: Polars frames by name. facts:
-    single values.
-    folder: where its runs are.
+    kind: compare, sweep, komi, seats or card_strength. asked: plain values, as given. frames: Polars frames by name.
+    facts: single values. folder: where its runs are.
     """
 
     kind: str
@@ -59,7 +58,7 @@ def load(folder) -> Study:
     folder = Path(folder)
     file = folder / FILE
     if not file.is_file():
-        raise StudyError(f"{file}: missing, expected the folder of a study (compare, sweep, komi, card_strength)")
+        raise StudyError(f"{file}: missing, expected the folder of a study (compare, sweep, komi, seats, card_strength)")
     try:
         content = json.loads(file.read_text(encoding="utf-8"))
         if content["format"] != FORMAT:
@@ -86,6 +85,7 @@ _HOLDS = {
     "sweep": (_PAIRED[0], (*_PAIRED[1], "address", "values", "printed"), _PAIRED[2]),
     "card_strength": (("players", "policies", "games", "seed", "confirm_games", "confirm_seed", "follow_games", "follow_seed"),
               ("flagged", "confirmed", "policy"), ("cards", "proof")),
+    "seats": (("policies", "players", "seed", "games"), ("rules", "runs"), ("by_seat", "inequality")),
     "komi": (("players", "policies", "seating", "games", "confirm_games"),
              ("printed", "guess", "komi", "tied", "better", "seed", "confirm_seed", "candidates"),
              ("seats", "inequality", "candidates")),
