@@ -8,7 +8,7 @@ import polars as pl
 
 from seti_sim import charts
 from seti_sim.analysis.sequential import never_seen
-from seti_sim.report import card_study
+from seti_sim.report import card_study, whatif
 from seti_sim.report.blocks import Figure, Section, basis, both, drawn
 from seti_sim.report.cells import Cell, Column, Table, column, number, p_text, percent, span
 from seti_sim.simulate import split_policies
@@ -19,12 +19,16 @@ SHARE, PP = "share", "\u00a0pp"
 
 def sections(study) -> list[Section]:
     """The sections of a study."""
+    if study.kind in whatif.KINDS:
+        return [whatif.section(study)]
     asked = {"compare": compared, "sweep": swept, "komi": starting_points, "card_strength": card_study.section}
     return [asked[study.kind](study)]
 
 
 def in_short(study) -> tuple[str, str]:
     """The answer of a study and what it rests on, without drawing anything."""
+    if study.kind in whatif.KINDS:
+        return whatif.told(study)
     if study.kind == "card_strength":
         return card_study.told(study)
     if study.kind == "komi":
@@ -37,6 +41,8 @@ def in_short(study) -> tuple[str, str]:
 
 def heading(study) -> str:
     """What the part of the page about a study is called."""
+    if study.kind in whatif.KINDS:
+        return whatif.heading(study)
     if study.kind == "card_strength":
         return card_study.HEADING
     if study.kind == "komi":
@@ -49,6 +55,9 @@ def heading(study) -> str:
 
 def made(study):
     """Rows (what, text) of how a study was made."""
+    if study.kind in whatif.KINDS:
+        yield from whatif.made(study)
+        return
     if study.kind == "card_strength":
         yield from card_study.made(study)
         return
