@@ -66,15 +66,18 @@ def solo_level(solo: bool, level: int | None) -> int | None:
     return (1 if level is None else level) if solo else None
 
 
-def study_options(games: str):
-    """The options that all studies have; `games` says what --games is of."""
+def study_options(games: str, without=()):
+    """The options that all studies have, but for those named; `games` says what --games is of."""
+    asked = {
+        "players": click.option("--players", type=int, default=4, show_default=True, help="Players of a game, 2 to 4."),
+        "policy": click.option("--policy", default="greedy", show_default=True, metavar="NAME[,NAME]",
+                               help="One for all seats, or one a seat."),
+        "species": species_option,
+    }  # fmt: skip
 
     def add(command):
         options = (
-            click.option("--players", type=int, default=4, show_default=True, help="Players of a game, 2 to 4."),
-            click.option("--policy", default="greedy", show_default=True, metavar="NAME[,NAME]",
-                         help="One for all seats, or one a seat."),
-            species_option,
+            *(option for name, option in asked.items() if name not in without),
             click.option("--seed", type=int, default=1, show_default=True, help="Same seed, same games."),
             click.option("--games", type=int, help=games),
             click.option("--jobs", type=int, help="Worker processes.  [default: all cores]"),

@@ -9,7 +9,7 @@ import polars as pl
 
 from seti_sim import charts
 from seti_sim.analysis.sequential import never_seen
-from seti_sim.report import card_study
+from seti_sim.report import card_study, whatif
 from seti_sim.report import starts as start_words
 from seti_sim.report.blocks import Figure, Section, basis, both, drawn
 from seti_sim.report.cells import Cell, Column, Table, column, number, p_text, percent, span
@@ -21,6 +21,8 @@ SHARE, PP = "share", "\u00a0pp"
 
 def sections(study) -> list[Section]:
     """The sections of a study."""
+    if study.kind in whatif.KINDS:
+        return [whatif.section(study)]
     asked = {"compare": compared, "sweep": swept, "komi": starting_points, "card_strength": card_study.section,
              "seats": seats}  # fmt: skip
     return [asked[study.kind](study)]
@@ -28,6 +30,8 @@ def sections(study) -> list[Section]:
 
 def in_short(study) -> tuple[str, str]:
     """The answer of a study and what it rests on, without drawing anything."""
+    if study.kind in whatif.KINDS:
+        return whatif.told(study)
     if study.kind == "card_strength":
         return card_study.told(study)
     if study.kind == "komi":
@@ -42,6 +46,8 @@ def in_short(study) -> tuple[str, str]:
 
 def heading(study) -> str:
     """What the part of the page about a study is called."""
+    if study.kind in whatif.KINDS:
+        return whatif.heading(study)
     if study.kind == "card_strength":
         return card_study.HEADING
     if study.kind == "komi":
@@ -56,6 +62,9 @@ def heading(study) -> str:
 
 def made(study):
     """Rows (what, text) of how a study was made."""
+    if study.kind in whatif.KINDS:
+        yield from whatif.made(study)
+        return
     if study.kind == "card_strength":
         yield from card_study.made(study)
         return
