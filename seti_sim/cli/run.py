@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 import click
 
-from seti_sim.cli.options import cores, species_option, variant_option
+from seti_sim.cli.options import cores, policy_option, species_option, variant_option
 
 
 DEFAULTS = {
@@ -31,7 +31,7 @@ DEFAULTS = {
 @click.option(
     "--precision", metavar="WIDTH", help="Instead of --games: as many as give the win share of a seat to this, as 0.5pp."
 )
-@click.option("--policy", metavar="NAME[,NAME]", help="One for all seats, or one a seat.  [default: greedy]")
+@policy_option(None)
 @click.option(
     "--seating",
     metavar="HOW",

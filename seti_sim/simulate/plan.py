@@ -167,13 +167,13 @@ def _mix(x):
 
 def prepare(
     *, players: int, games: int, policies="greedy", seed: int = 1, seating: str = "rotate", variant=None,
-    species: str = DRAWN,
+    species: str = DRAWN, clock: bool = False,
 ) -> Plan:
     """Check what is asked for and load rules and policies.
 
     `policies` is one name for all seats or one a seat (text with commas, or a sequence); `variant` the path
-    of a TOML file, a dict of the same shape, or None for the printed game; `species` as of `Plan`. Raises RunError
-    or RuleError.
+    of a TOML file, a dict of the same shape, or None for the printed game; `species` as of `Plan`. clock: may policies play
+    by the clock (`seti_sim.players.get`)? No run may. Raises RunError or RuleError.
     """
     from seti_sim import players as registry
     from seti_sim.rules import RuleSet
@@ -193,7 +193,7 @@ def prepare(
     objects = {}
     for name in names:
         try:
-            objects[name] = objects.get(name) or registry.get(name)
+            objects[name] = objects.get(name) or registry.get(name, clock)
         except (KeyError, ValueError) as error:
             raise RunError(str(error.args[0]) if error.args else f"policy {name!r}: unknown") from None
     distinct = list({policy.name: policy for policy in objects.values()}.values())

@@ -24,7 +24,7 @@ class StudyError(ValueError):
 class Study:
     """What was asked and what was found.
 
-    kind: compare, sweep, komi or card_strength. asked: plain values, as given. frames: Polars frames by name. facts:
+    kind: compare, sweep, komi, card_strength or ladder. asked: plain values, as given. frames: Polars frames by name. facts:
     single values.
     folder: where its runs are.
     """
@@ -59,7 +59,7 @@ def load(folder) -> Study:
     folder = Path(folder)
     file = folder / FILE
     if not file.is_file():
-        raise StudyError(f"{file}: missing, expected the folder of a study (compare, sweep, komi, card_strength)")
+        raise StudyError(f"{file}: missing, expected the folder of a study (compare, sweep, komi, card_strength, ladder)")
     try:
         content = json.loads(file.read_text(encoding="utf-8"))
         if content["format"] != FORMAT:
@@ -89,6 +89,7 @@ _HOLDS = {
     "komi": (("players", "policies", "seating", "games", "confirm_games"),
              ("printed", "guess", "komi", "tied", "better", "seed", "confirm_seed", "candidates"),
              ("seats", "inequality", "candidates")),
+    "ladder": (("policies", "games", "tables", "fewer", "seed"), ("rules",), ("players", "pairings", "points", "actions")),
 }  # fmt: skip
 """What a report needs of a study of each kind: asked, facts, frames."""
 _TYPES = {"text": pl.String, "whole": pl.Int64, "number": pl.Float64, "truth": pl.Boolean}
