@@ -81,8 +81,8 @@ class GameKind(ABC):
         """Names of the policies."""
 
     @abstractmethod
-    def get_policy(self, name: str):
-        """The policy of a name, with its options; it has `name`, `key` and `choose(game)`. A ValueError in one line."""
+    def get_policy(self, name: str, clock: bool = False):
+        """The policy of a name, with its options, which may play by the clock where `clock` says so; it has `name`, `key` and `choose(game)`. A ValueError in one line."""
 
     def table(self, players: int | None, options: dict[str, str]) -> tuple[int, int]:
         """Players of a game, and how many of their seats policies play; RunError where there can be none such."""

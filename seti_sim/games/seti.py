@@ -67,10 +67,10 @@ class Seti(GameKind):
 
         return players.names()
 
-    def get_policy(self, name):
+    def get_policy(self, name, clock=False):
         from seti_sim import players
 
-        return players.get(name)
+        return players.get(name, clock)
 
     def combinations(self, plan):
         """Pairs of species as indexes into `rules.species_ids`, int32 [pairs, 2]; None where they are drawn."""

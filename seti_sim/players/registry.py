@@ -74,8 +74,12 @@ def names() -> tuple[str, ...]:
     return (*KINDS, *PERSONAS)
 
 
-def get(name: str) -> Player:
-    """The policy of that name, options in brackets obeyed; PlayerError with the nearest names otherwise."""
+def get(name: str, clock: bool = False) -> Player:
+    """The policy of that name, options in brackets obeyed; PlayerError with the nearest names otherwise.
+
+    clock: may it play by the clock, `mcts[seconds=2]`, so that nobody can repeat its games?
+    """
+    from .clock import TimedPlayer, seconds_of
     from .python import PythonPlayer, targets
 
     base, options = _split(name)
@@ -101,12 +105,19 @@ def get(name: str) -> Player:
                 most = 48 if word == "width" else 1_000_000
                 raise PlayerError(f"policy {name!r}: {word}={text}: expected a whole number from 1 to {most}")
             budget[number] = int(text)
+    seconds = options.pop("seconds", [None])[-1] if kind == "mcts" else None
+    if seconds is not None and not clock:
+        raise PlayerError(
+            f"policy {name!r}: seconds={seconds}: such games cannot be repeated, only `play` and `ladder` have them; expected "
+            "playouts=…"
+        )
     if options:
         known = ["without=…", *(["weights=…"] if base != "random" else [])]
         known += [f"{word}=…" for number, word in enumerate(("nodes", "deals", "playouts", "width")) if budget[number]]
         raise PlayerError(f"policy {name!r}: option {', '.join(options)}: expected {' or '.join(known)}")
     barred = bars(name, without) if without else (0, 0, 0, 0)
-    return Player(name, kind, weights, barred, values, tuple(budget), premiums)
+    player = Player(name, kind, weights, barred, values, tuple(budget), premiums)
+    return player if seconds is None else TimedPlayer(name, player, seconds_of(name, seconds))
 
 
 def _split(name: str) -> tuple[str, dict[str, list[str]]]:

@@ -24,8 +24,8 @@ class StudyError(ValueError):
 class Study:
     """What was asked and what was found.
 
-    kind: one of `_HOLDS`: compare, sweep, komi, seats, card_strength, or a question of `seti_sim.whatif`. asked: plain values,
-    as given. frames: Polars frames by name. facts: single values. folder: where its runs are.
+    kind: one of `_HOLDS`: compare, sweep, komi, seats, card_strength, ladder, or a question of `seti_sim.whatif`. asked:
+    plain values, as given. frames: Polars frames by name. facts: single values. folder: where its runs are.
     """
 
     kind: str
@@ -98,6 +98,7 @@ _HOLDS = {
     "luck": (_PLAYED, ("deals", "orders"), ("shares", "players")),
     "fix": ((*_PLAYED, "metric", "changes", "confirm_games"), ("fix", "count", "steps", "reached", "confirmed", "value", "within", "unit",
             "confirm_seed"), ("candidates", "fresh", "gain")),
+    "ladder": (("policies", "games", "tables", "fewer", "seed"), ("rules",), ("players", "pairings", "points", "actions")),
 }  # fmt: skip
 """What a report needs of a study of each kind: asked, facts, frames."""
 _TYPES = {"text": pl.String, "whole": pl.Int64, "number": pl.Float64, "truth": pl.Boolean}
