@@ -193,6 +193,10 @@ class GameKind(ABC):
         """Main estimates of its own: (name, words, unit, standard errors), unit `share` or `points`."""
         return []
 
+    def even_seats(self, run) -> str:
+        """What to try where equal players do not fare equally, in a sentence."""
+        return ""
+
     @abstractmethod
     def sections(self, run, precision=None) -> list:
         """The sections of the page about one run."""

@@ -200,6 +200,10 @@ class Seti(GameKind):
         errors = dealt_effect(run, "win_share")["se"]
         return [("card", "effect of a dealt card on the win share", "share", errors)]
 
+    def even_seats(self, run):
+        command = f"seti-sim komi --players {run.players} --policy {run.policies[0]}"
+        return f"Look for starting points that make the seats equal: {command}."
+
     def sections(self, run, precision=None):
         from seti_sim.report.sections import sections
 
