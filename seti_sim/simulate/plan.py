@@ -107,6 +107,7 @@ class Plan:
             "card": list(self.rules.card_ids),
             "tech": list(self.rules.tech_ids),
             "species": list(self.rules.species_ids),
+            "body": [*self.rules.compiled.planet_ids, *self.rules.compiled.moon_ids],
             "gold": list(self.rules.gold_tile_names),
             "policy": [policy.name for policy in self.policies] + ([RIVAL] if self.solo else []),
         }

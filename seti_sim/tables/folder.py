@@ -18,7 +18,7 @@ from seti_sim.tables import schema
 from seti_sim.tables.errors import TablesError
 
 RUN_FILE = "run.json"
-FORMAT = 2
+FORMAT = 3
 IDENTITY_KEY = "seti_sim.run"
 STRETCH = 25_000
 MEND = "delete it and run the same command again"
@@ -117,7 +117,7 @@ def check_part(file: Path, expected, identity: str) -> None:
 class Run:
     """A run folder, opened.
 
-    `games, seats, cards, draws, actions, techs, gold, species` are LazyFrames as `schema` says, rows in order of `game_id`;
+    `games, seats, cards, draws, actions, techs, craft, gold, species` are LazyFrames as `schema` says, rows in order of `game_id`;
     `config` is run.json; `ranges` are the (first, count) of the games that are there and `n_games` their number, which
     is below `config["games"]` while the run is unfinished. `players`, `policies` (names), `card_names`,
     `tech_names`, `gold_names`, `species_names` (dicts from ids to the name of the card or species, to what the tech or the
@@ -149,6 +149,7 @@ class Run:
     draws: pl.LazyFrame
     actions: pl.LazyFrame
     techs: pl.LazyFrame
+    craft: pl.LazyFrame
     species: pl.LazyFrame
     gold: pl.LazyFrame
 
