@@ -105,7 +105,7 @@ cdef class Core:
         self.rules = rules
         bare_context(&self.c, &rules.r)
 
-    def start(self, int players, seed, game, int pair=-1, swap=(0, 0), int level=0):
+    def start(self, int players, seed, game, int pair=-1, int level=0, swap=(0, 0)):
         """A fresh game of 2 to 4 players; seed and game number are any whole numbers, taken modulo 2**64. pair: numbers of the
         species in the left slot + 256 times that in the right one, -1: drawn. swap: two cards whose places in their deck as
         shuffled first are exchanged. level: 0, or that of a solo game (2 players)."""

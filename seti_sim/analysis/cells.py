@@ -51,8 +51,9 @@ class Cells:
         """Sum over games of `x`, or of `x` times `y`, both over cells, for every group."""
         if self._of is not None:
             return np.bincount(self._of, x if y is None else x * y, self._groups)
-        x = x.reshape(self._groups, -1)
-        return x.sum(axis=1) if y is None else np.einsum("kg,kg->k", x, y.reshape(self._groups, -1))
+        shape = self._groups, self._size // max(self._groups, 1)
+        x = x.reshape(shape)
+        return x.sum(axis=1) if y is None else np.einsum("kg,kg->k", x, y.reshape(shape))
 
 
 def _groups(frame: pl.DataFrame, by: list[str]) -> tuple[np.ndarray, pl.DataFrame]:

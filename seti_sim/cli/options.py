@@ -33,6 +33,24 @@ def species_option(command):
     return click.option("--species", metavar="NAME,NAME", help=text)(command)
 
 
+def game_options(command):
+    """The option `--game`, and those that single games have of their own."""
+    from seti_sim import games
+    from seti_sim.games.kind import FLAG
+
+    for name, of in reversed(games.options().items()):
+        text = " ".join(f"{kind.title}: {option.help}{_default(option)}" for kind, option in of)
+        how = {"is_flag": True, "flag_value": FLAG, "default": None} if of[0][1].flag else {"metavar": of[0][1].metavar}
+        command = click.option(f"--{name}", help=text, **how)(command)
+    text = f"Which game: {' or '.join(games.names())}.  [default: {games.DEFAULT}]"
+    return click.option("--game", metavar="NAME", help=text)(command)
+
+
+def _default(option) -> str:
+    shown = option.shown or option.default
+    return f"  [default: {shown}]" if shown else ""
+
+
 def solo_options(command):
     """The options `--solo` and `--level`; `solo_level` puts them together."""
     level = click.option("--level", type=int, metavar="N", help="Level of a solo game, 1 to 5.  [default: 1]")

@@ -25,20 +25,19 @@ def play(players, policy, seed, game, solo, level, species, variant, quiet, stat
     from seti_sim.telling.narrate import Narrator
     from seti_sim.simulate import RunError, prepare
     from seti_sim.simulate.again import play_again
-    from seti_sim.simulate.plan import DRAWN
     from seti_sim.simulate.worker import writing
 
     if game < 0:
         raise RunError(f"game {game}: expected 0 or more")
     plan = prepare(
-        players=players, games=game + 1, policies=policy, seed=seed, variant=variant, species=species or DRAWN,
+        players=players, games=game + 1, policies=policy, seed=seed, variant=variant, species=species,
         solo=solo_level(solo, level),
     )
     played, whole, seated = play_again(plan, game)
     if record:  # before a word is told, since it may not be possible
         with writing(Path(record)):
             Path(record).write_text(whole.record(), encoding="utf-8")
-    kind = f"solo, level {plan.solo}, the rival is {played.rival}" if solo else f"{plan.players} players"
+    kind = f"solo, level {plan.options['solo']}, the rival is {played.rival}" if solo else f"{plan.players} players"
     click.echo(f"SETI, {kind}, seed {seed}, game {game}, rules {plan.rules.fingerprint}")
     if not quiet:
         click.echo("Numbers at the left count the actions of the game, as `seti-sim replay --to` does.")

@@ -70,6 +70,11 @@ def both(row: dict, form=number) -> str:
     return f"{form(row['estimate'])} ({span(row['low'], row['high'], form)})"
 
 
+def at_table(run) -> str:
+    """`4 players`, `1 player`."""
+    return f"{run.players} player{'' if run.players == 1 else 's'}"
+
+
 def who(run) -> str:
     """`greedy in every seat`, `greedy in 1 seat and random in 2 seats, rotated`, or who sits where."""
     names = run.config["seats"]

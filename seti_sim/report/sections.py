@@ -18,7 +18,6 @@ from seti_sim.report.precision import how_many_games
 from seti_sim.report.species import species_effects
 from seti_sim.report.techs import gold_tiles, techs_taken
 from seti_sim.report.timing import by_round, openings
-from seti_sim.tables.schema import SOURCE_WORDS
 
 ACTION_WORDS = {
     "launch": "launching",
@@ -216,9 +215,10 @@ def policy(run) -> Section | None:
 
 def point_sources(run) -> Section:
     """Where do points come from?"""
+    words_of = run.kind.points
     whole = points.by_source(run)
     top = whole.sort("estimate", descending=True)
-    words = [f"{SOURCE_WORDS[row['source']]}, {both(row)}" for row in top.head(3).iter_rows(named=True)]
+    words = [f"{words_of[row['source']]}, {both(row)}" for row in top.head(3).iter_rows(named=True)]
     score = seats.mean_score(run).row(0, named=True)
     answer = (
         f"Of a mean score of {both(score)} points, most from {words[0]}; then from {words[1]}; and from {words[2]}."
@@ -242,19 +242,19 @@ def point_sources(run) -> Section:
     reading = (
         f"Bars are for all seats, marks for {' and '.join(groups)}, each with its interval, which is often shorter "
         "than the mark is wide. "
-        f"Between winners and the others {SOURCE_WORDS[order[widest]]} differ most: {both(ahead[0])} points against "
+        f"Between winners and the others {words_of[order[widest]]} differ most: {both(ahead[0])} points against "
         f"{both(ahead[1])}. That "
         "describes who won; it does not say that more of it would win."
     )
-    none = [SOURCE_WORDS[s] for s in top.filter(pl.col("estimate") == 0)["source"]]
+    none = [words_of[s] for s in top.filter(pl.col("estimate") == 0)["source"]]
     table = Table(
-        [SOURCE_WORDS[s] for s in order],
+        [words_of[s] for s in order],
         [column(ordered(frame), title) for title, frame in ({"all seats": whole} | groups | parts).items()],
         counts="seats",
         caption="Mean points of a seat. A shared win counts in part for winners, in part for others."
         + (f" No seat had points from: {', '.join(none)}." if none else ""),
     )
-    figure = chart(run, charts.points_by_source(whole, groups), "points", "Mean points of a seat by source", reading)
+    figure = chart(run, charts.points_by_source(whole, groups, words_of), "points", "Mean points of a seat by source", reading)
     rests_on = basis(score["n"], "seats", "observational")
     return Section("points", "Where do points come from?", answer, rests_on, [figure, table])
 

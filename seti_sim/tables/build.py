@@ -12,6 +12,7 @@ import polars as pl
 from seti_sim.rules.opcodes import PLANETS
 from seti_sim.seti import batch as engine
 from seti_sim.tables import schema
+from seti_sim.tables.columns import frame
 from seti_sim.tables.errors import TablesError
 
 _SEAT_STRIDE = 8  # seats are 1 to 4
@@ -60,27 +61,8 @@ class _Builder:
 
     # ------------------------------------------------------------------ helpers
     def _frame(self, table: str, columns: dict) -> pl.DataFrame:
-        """A frame with the types of the schema. Enum columns come as codes (int arrays, or pairs code, valid)."""
-        out = []
-        for name, dtype in self.schemas[table].items():
-            values, valid = columns[name] if isinstance(columns[name], tuple) else (columns[name], None)
-            if isinstance(dtype, pl.Enum):
-                codes = np.asarray(values)
-                if codes.size and int((codes if valid is None else np.where(valid, codes, 0)).max()) >= len(
-                    dtype.categories
-                ):
-                    raise TablesError(
-                        f"table {table}, column {name}: a code of the engine is beyond {len(dtype.categories)} "
-                        "categories"
-                    )
-                series = pl.Series(
-                    name, codes.astype(np.uint32) if len(dtype.categories) > 255 else codes.astype(np.uint8)
-                )
-                series = _mask(series, valid).cat.to(dtype)
-            else:
-                series = _mask(pl.Series(name, np.asarray(values)), valid).cast(dtype)
-            out.append(series)
-        return pl.DataFrame(out)
+        """A frame with the types of the schema; see `columns.frame`."""
+        return frame(table, self.schemas[table], columns)
 
     def _of_kind(self, kind: int) -> _Rows:
         low, high = np.searchsorted(self.kinds, [kind, kind + 1])
@@ -295,10 +277,3 @@ class _Builder:
             values = np.asarray(self.seats_raw[name]).reshape(self.count, 1, players)
             columns[name] = np.broadcast_to(values, (self.count, slots, players)).reshape(-1)
         return self._frame("species", columns)
-
-
-def _mask(series: pl.Series, valid) -> pl.Series:
-    """The series with null where `valid` is false."""
-    if valid is None:
-        return series
-    return pl.select(pl.when(pl.Series(np.asarray(valid, bool))).then(series)).to_series().alias(series.name)

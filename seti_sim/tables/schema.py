@@ -1,4 +1,4 @@
-"""Every table of a run, column by column: type, unit, meaning and denominator.
+"""Every table of a run of SETI, column by column: type, unit, meaning and denominator.
 
 Columns are data. The builder, the reader, the tests and docs/tables.md all go by what is written here;
 `python -m seti_sim.tables.page > docs/tables.md` writes the page.
@@ -10,7 +10,8 @@ those of the run (kept in its run.json), in the engine's order.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from seti_sim.tables import columns
+from seti_sim.tables.columns import GAME_ID, Column, Table
 
 SOURCES = ("dealt", "deck", "row", "stack", "returned", "species")
 FATES = ("played", "tucked", "corner", "signal", "exchanged", "discarded", "held")
@@ -78,33 +79,6 @@ SOURCE_WORDS = {
 """The same, as few words as charts have room for."""
 
 
-@dataclass(frozen=True)
-class Column:
-    """One column. `denominator` says over what a mean of it is a mean."""
-
-    name: str
-    type: str
-    unit: str
-    meaning: str
-    denominator: str = ""
-
-
-@dataclass(frozen=True)
-class Table:
-    """One table: what a row is, which columns identify it."""
-
-    name: str
-    row: str
-    key: tuple[str, ...]
-    columns: tuple[Column, ...]
-    note: str = ""
-
-    @property
-    def column_names(self) -> tuple[str, ...]:
-        return tuple(column.name for column in self.columns)
-
-
-GAME_ID = Column("game_id", "Int64", "", "number of the game in the run, from 0; with the seed it names the game")
 SEAT = Column("seat", "UInt8", "", "seat, 1 to n in turn order of round 1")
 OUTCOME = (
     Column("policy", "enum policy", "", "policy that played the seat"),
@@ -452,11 +426,4 @@ def enum_names(categories: dict[str, list[str]]) -> dict[str, tuple[str, ...]]:
 
 def polars_schema(table: Table, categories: dict[str, list[str]]):
     """`pl.Schema` of a table, given the categories of the run's Enums."""
-    import polars as pl
-
-    names = enum_names(categories)
-    types = {}
-    for column in table.columns:
-        is_enum = column.type.startswith("enum ")
-        types[column.name] = pl.Enum(names[column.type[5:]]) if is_enum else getattr(pl, column.type)
-    return pl.Schema(types)
+    return columns.polars_schema(table, enum_names(categories))

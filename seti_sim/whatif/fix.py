@@ -21,7 +21,7 @@ import polars as pl
 from seti_sim.analysis import metrics as named, stats
 from seti_sim.rules import RuleSet
 from seti_sim.rules.node import shown
-from seti_sim.simulate.plan import DRAWN
+from seti_sim.games.seti import DRAWN
 from seti_sim.studies.sides import Side, make_plan
 from seti_sim.studies.store import Study, StudyError
 from seti_sim.studies.sweep import overlay, parse

@@ -17,7 +17,7 @@ from seti_sim.players import registry
 from seti_sim.rules import RuleSet
 from seti_sim.seti.batch import play_games
 from seti_sim.simulate import Plan, RunError, prepare
-from seti_sim.simulate.plan import PLAYERS
+from seti_sim.games.seti import PLAYERS
 from seti_sim.studies.store import Study, StudyError
 from seti_sim.whatif.parts import Parts
 

@@ -21,7 +21,7 @@ from scipy.optimize import linprog
 from seti_sim.analysis import stats
 from seti_sim.seti.batch import play_games
 from seti_sim.simulate import prepare
-from seti_sim.simulate.plan import PLAYERS
+from seti_sim.games.seti import PLAYERS
 from seti_sim.studies.store import Study, StudyError
 from seti_sim.whatif.parts import Parts
 

@@ -80,7 +80,7 @@ def _play(plan, numbers: range) -> dict[str, np.ndarray]:
 def _position(plan, weights, seated, game: int):
     rng = np.random.default_rng((plan.seed, game))
     core = _engine.Core(engine_rules(plan.rules))
-    pair = plan.species_pairs(game, 1)
+    pair = plan.setups(game, 1)
     core.start(plan.players, plan.seed, game, -1 if pair is None else int(pair[0, 0] + 256 * pair[0, 1]))
     policy_of = [weights[i] for i in seated]
     chosen, seen = None, 0
