@@ -18,7 +18,8 @@ def write(game) -> str:
     """The record of a `Game` so far."""
     lines = [FORMAT, f"rules {game.rules.fingerprint}"]
     if game.start is None:
-        lines += [f"players {game.players}", f"seed {game.seed}", f"game {game.game}"]
+        lines += [f"solo {game.level}"] if game.level else [f"players {game.players}"]
+        lines += [f"seed {game.seed}", f"game {game.game}"]
         if game.species:
             lines.append(f"species {','.join(game.species)}")
     else:
@@ -34,7 +35,10 @@ def _start(cls, rules, head: dict[str, str]):
     if "position" in head:
         return cls.from_json(rules, head["position"])
     species = tuple(head["species"].split(",")) if "species" in head else None
-    return cls.new(rules, int(head["players"]), int(head["seed"]), int(head["game"]), species)
+    seed, game = int(head["seed"]), int(head["game"])
+    if "solo" in head:
+        return cls.new(rules, None, seed, game, species, solo=True, level=int(head["solo"]))
+    return cls.new(rules, int(head["players"]), seed, game, species)
 
 
 def replay(cls, rules, text: str, to: int | None = None):
@@ -44,7 +48,7 @@ def replay(cls, rules, text: str, to: int | None = None):
         raise RecordError(f"record, line 1: {(lines or [''])[0][:40]!r}: expected {FORMAT!r}")
     head: dict[str, str] = {}
     at = 1
-    while at < len(lines) and lines[at].split(" ", 1)[0] in ("rules", "players", "seed", "game", "species", "position"):
+    while at < len(lines) and lines[at].split(" ", 1)[0] in ("rules", "players", "solo", "seed", "game", "species", "position"):
         name, _, value = lines[at].partition(" ")
         head[name] = value.strip()
         at += 1
@@ -56,7 +60,7 @@ def replay(cls, rules, text: str, to: int | None = None):
     try:
         game = _start(cls, rules, head)
     except KeyError as error:
-        raise RecordError(f"record: {error.args[0]} is missing: expected players, seed and game, or a position") from None
+        raise RecordError(f"record: {error.args[0]} is missing: expected players (or solo), seed and game, or a position") from None
     except PositionError as error:
         raise RecordError(f"record: {error}") from None
     except ValueError as error:

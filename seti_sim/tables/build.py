@@ -9,8 +9,10 @@ from __future__ import annotations
 import numpy as np
 import polars as pl
 
+from seti_sim.rules.opcodes import PLANETS
 from seti_sim.seti import batch as engine
 from seti_sim.tables import schema
+from seti_sim.tables.columns import frame
 from seti_sim.tables.errors import TablesError
 
 _SEAT_STRIDE = 8  # seats are 1 to 4
@@ -59,27 +61,8 @@ class _Builder:
 
     # ------------------------------------------------------------------ helpers
     def _frame(self, table: str, columns: dict) -> pl.DataFrame:
-        """A frame with the types of the schema. Enum columns come as codes (int arrays, or pairs code, valid)."""
-        out = []
-        for name, dtype in self.schemas[table].items():
-            values, valid = columns[name] if isinstance(columns[name], tuple) else (columns[name], None)
-            if isinstance(dtype, pl.Enum):
-                codes = np.asarray(values)
-                if codes.size and int((codes if valid is None else np.where(valid, codes, 0)).max()) >= len(
-                    dtype.categories
-                ):
-                    raise TablesError(
-                        f"table {table}, column {name}: a code of the engine is beyond {len(dtype.categories)} "
-                        "categories"
-                    )
-                series = pl.Series(
-                    name, codes.astype(np.uint32) if len(dtype.categories) > 255 else codes.astype(np.uint8)
-                )
-                series = _mask(series, valid).cat.to(dtype)
-            else:
-                series = _mask(pl.Series(name, np.asarray(values)), valid).cast(dtype)
-            out.append(series)
-        return pl.DataFrame(out)
+        """A frame with the types of the schema; see `columns.frame`."""
+        return frame(table, self.schemas[table], columns)
 
     def _of_kind(self, kind: int) -> _Rows:
         low, high = np.searchsorted(self.kinds, [kind, kind + 1])
@@ -210,13 +193,28 @@ class _Builder:
 
     def techs(self) -> pl.DataFrame:
         rows = self._of_kind(engine.LOG_TECH)
-        taker = (rows["game"] - self.first) * _SEAT_STRIDE + rows["seat"]
-        order = np.argsort(taker, kind="stable")
-        rows, taker = rows.take(order), taker[order]
-        number = np.arange(len(rows)) - np.searchsorted(taker, taker) + 1
+        number, order = self._number_of_seat(rows)
+        rows = rows.take(order)
         columns = self._place(rows) | self._outcome(rows)
         columns |= {"tech_id": rows["item"], "number": number, "bonus": rows["a"], "two_points": rows["b"] == 1}
         return self._frame("techs", columns)
+
+    def craft(self) -> pl.DataFrame:
+        rows = self.log.take(np.flatnonzero(np.isin(self.log["kind"], [engine.LOG_ORBIT, engine.LOG_LAND])))
+        number, order = self._number_of_seat(rows)
+        rows = rows.take(order)
+        landed, moon = rows["kind"] == engine.LOG_LAND, rows["b"].astype(np.int64)
+        planets = len(PLANETS)
+        columns = self._place(rows) | self._outcome(rows)
+        columns |= {"number": number, "craft": landed, "body": np.where(moon > 0, planets + moon - 1, rows["item"])}
+        return self._frame("craft", columns | {"first": rows["a"] > 0})
+
+    def _number_of_seat(self, rows: _Rows) -> tuple[np.ndarray, np.ndarray]:
+        """Which of its seat every row is, from 1, and the order of the rows by game and seat that this is in."""
+        seat = (rows["game"] - self.first) * _SEAT_STRIDE + rows["seat"]
+        order = np.argsort(seat, kind="stable")
+        ordered = seat[order]
+        return np.arange(len(rows)) - np.searchsorted(ordered, ordered) + 1, order
 
     def gold(self) -> pl.DataFrame:
         rows, scored = self._of_kind(engine.LOG_GOLD), self._of_kind(engine.LOG_GOLD_SCORE)
@@ -279,10 +277,3 @@ class _Builder:
             values = np.asarray(self.seats_raw[name]).reshape(self.count, 1, players)
             columns[name] = np.broadcast_to(values, (self.count, slots, players)).reshape(-1)
         return self._frame("species", columns)
-
-
-def _mask(series: pl.Series, valid) -> pl.Series:
-    """The series with null where `valid` is false."""
-    if valid is None:
-        return series
-    return pl.select(pl.when(pl.Series(np.asarray(valid, bool))).then(series)).to_series().alias(series.name)
