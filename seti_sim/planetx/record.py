@@ -13,8 +13,8 @@ from seti_sim.seti.position import PositionError
 
 from . import notation
 
-__all__ = ["FORMAT", "RecordError", "replay", "write"]
-FORMAT = "seti_sim planetx record 1"
+__all__ = ["FORM", "RecordError"]
+_FIRST = "seti_sim planetx record 1"
 
 
 def _drawn(game) -> list[str]:
@@ -46,18 +46,8 @@ def _do(game, text: str) -> None:
     game.apply(code)
 
 
-_FORM = record.Form(
-    first=FORMAT, names=("mode", "players", "seed", "game", "levels", "generation"),
+FORM = record.Form(
+    first=_FIRST, names=("mode", "players", "seed", "game", "levels", "generation"),
     needs="players, seed, game, levels and generation", drawn=_drawn, start=_start, told=_told, do=_do,
     wrong=NotationError, impossible=PositionError,
 )  # fmt: skip
-
-
-def write(game) -> str:
-    """The record of a `Game` so far."""
-    return record.write(_FORM, game)
-
-
-def replay(cls, rules, text: str, to: int | None = None):
-    """The game of a record, after `to` actions. Errors name the line, what it says and what was expected."""
-    return record.replay(_FORM, cls, rules, text, to)

@@ -8,8 +8,8 @@ from seti_sim.games.record import RecordError
 from .notation import NotationError
 from .position import PositionError
 
-__all__ = ["FORMAT", "RecordError", "replay", "write"]
-FORMAT = "seti_sim record 1"
+__all__ = ["FORM", "RecordError"]
+_FIRST = "seti_sim record 1"
 
 
 def _drawn(game) -> list[str]:
@@ -26,19 +26,9 @@ def _start(cls, rules, head: dict[str, str]):
     return cls.new(rules, int(head["players"]), seed, game, species)
 
 
-_FORM = record.Form(
-    first=FORMAT, names=("players", "solo", "seed", "game", "species"), needs="players (or solo), seed and game",
+FORM = record.Form(
+    first=_FIRST, names=("players", "solo", "seed", "game", "species"), needs="players (or solo), seed and game",
     drawn=_drawn, start=_start, told=lambda game, code: str(game.action(code)),
     do=lambda game, text: game.apply(text), wrong=NotationError, impossible=PositionError,
     hint=" (--variant names those of a variant)",
 )  # fmt: skip
-
-
-def write(game) -> str:
-    """The record of a `Game` so far."""
-    return record.write(_FORM, game)
-
-
-def replay(cls, rules, text: str, to: int | None = None):
-    """The game of a record, after `to` actions. Errors name the line, what it says and what was expected."""
-    return record.replay(_FORM, cls, rules, text, to)
