@@ -46,8 +46,9 @@ class GameKind(ABC):
     game.
     facts: whole numbers about the rules that run.json keeps. enums: Enums whose categories a run's rules decide.
     named: kinds of components that pages call by names. crossed: what `combinations` are of, in the plural.
-    automaton: what stands for a seat that rules play, where players are named. described: the module with its tables as
-    `TABLES`, `FIXED` and `SOURCE_WORDS`.
+    marks: columns of table `games` that, with those of `seats`, no two games share but by accident. automaton: what stands
+    for a seat that rules play, where players are named. described: the module with its tables as `TABLES`, `FIXED` and
+    `SOURCE_WORDS`.
     """
 
     name: str
@@ -60,6 +61,7 @@ class GameKind(ABC):
     enums: tuple[str, ...] = ()
     named: tuple[str, ...] = ()
     crossed: str = ""
+    marks: tuple[str, ...] = ()
     automaton: str = ""
     described: str
 

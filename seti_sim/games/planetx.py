@@ -27,6 +27,7 @@ class PlanetX(GameKind):
     enums = ("clue",)
     named = ("clue",)
     crossed = "orders of the levels"
+    marks = ("arrangement", "turns", "decisions", "end_time")
     described = "seti_sim.planetx.tables"
     automaton = "bot"
 

@@ -438,10 +438,17 @@ def ending(run, found: list[Section]) -> Section:
 
 
 # ------------------------------------------------------------------------------------------ several runs
+def _what_differs(runs) -> list[str]:
+    """What tells the runs apart: players, options and policies, without what all have in common; else their folders."""
+    told = [[at_table(run), *run.kind.told(run.config), who(run)] for run in runs]
+    words = [", ".join(word for word in mine if any(word not in other for other in told)) for mine in told]
+    return words if len(set(words)) == len(runs) and all(words) else [run.path.name for run in runs]
+
+
 def together(runs) -> list[Section]:
     """What mode, number of players, levels and policy do, the runs side by side."""
     frame = analysis.side_by_side(runs)
-    labels = [", ".join([at_table(run), *run.kind.told(run.config), who(run)]) for run in runs]
+    labels = _what_differs(runs)
     words = {
         "end_time": ("time at which Planet X is located", number), "turns": ("turns of all seats", number),
         "score": ("mean score of a player", number), "best_score": ("best score", number), "margin": ("lead of the winner", number),
