@@ -550,6 +550,8 @@ cdef enum:
     LOG_PROGRESS           # item: space, b: steps
     LOG_REINFORCE          # item: card of the rival, NONE: the reserve is empty
     LOG_OBJECTIVE          # item: objective, a: OBJ_, b: task
+    LOG_ORBIT              # item: planet, a: whether its first orbiter
+    LOG_LAND               # item: planet, a: space for first landers covered, from 1, b: moon, from 1
 
 cdef enum:
     FROM_DEALT

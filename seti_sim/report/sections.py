@@ -13,6 +13,7 @@ from seti_sim.report.blocks import Checks, Section, basis, both, chart, command
 from seti_sim.report.cards import card_sections
 from seti_sim.report.cells import NOBREAK, Cell, Column, Table, column, number, p_text, percent, span
 from seti_sim.report.closing import ending, one_game
+from seti_sim.report.craft import planets
 from seti_sim.report.precision import how_many_games
 from seti_sim.report.species import species_effects
 from seti_sim.report.techs import gold_tiles, techs_taken
@@ -342,6 +343,6 @@ def pace(run) -> Section:
 
 
 SECTIONS = (
-    mirror, seat, policy, point_sources, action_rounds, card_sections, techs_taken, gold_tiles, by_round, openings,
+    mirror, seat, policy, point_sources, action_rounds, card_sections, techs_taken, planets, gold_tiles, by_round, openings,
     species_effects, pace,
 )  # fmt: skip

@@ -9,6 +9,7 @@ from __future__ import annotations
 import numpy as np
 import polars as pl
 
+from seti_sim.rules.opcodes import PLANETS
 from seti_sim.seti import batch as engine
 from seti_sim.tables import schema
 from seti_sim.tables.columns import frame
@@ -192,13 +193,28 @@ class _Builder:
 
     def techs(self) -> pl.DataFrame:
         rows = self._of_kind(engine.LOG_TECH)
-        taker = (rows["game"] - self.first) * _SEAT_STRIDE + rows["seat"]
-        order = np.argsort(taker, kind="stable")
-        rows, taker = rows.take(order), taker[order]
-        number = np.arange(len(rows)) - np.searchsorted(taker, taker) + 1
+        number, order = self._number_of_seat(rows)
+        rows = rows.take(order)
         columns = self._place(rows) | self._outcome(rows)
         columns |= {"tech_id": rows["item"], "number": number, "bonus": rows["a"], "two_points": rows["b"] == 1}
         return self._frame("techs", columns)
+
+    def craft(self) -> pl.DataFrame:
+        rows = self.log.take(np.flatnonzero(np.isin(self.log["kind"], [engine.LOG_ORBIT, engine.LOG_LAND])))
+        number, order = self._number_of_seat(rows)
+        rows = rows.take(order)
+        landed, moon = rows["kind"] == engine.LOG_LAND, rows["b"].astype(np.int64)
+        planets = len(PLANETS)
+        columns = self._place(rows) | self._outcome(rows)
+        columns |= {"number": number, "craft": landed, "body": np.where(moon > 0, planets + moon - 1, rows["item"])}
+        return self._frame("craft", columns | {"first": rows["a"] > 0})
+
+    def _number_of_seat(self, rows: _Rows) -> tuple[np.ndarray, np.ndarray]:
+        """Which of its seat every row is, from 1, and the order of the rows by game and seat that this is in."""
+        seat = (rows["game"] - self.first) * _SEAT_STRIDE + rows["seat"]
+        order = np.argsort(seat, kind="stable")
+        ordered = seat[order]
+        return np.arange(len(rows)) - np.searchsorted(ordered, ordered) + 1, order
 
     def gold(self) -> pl.DataFrame:
         rows, scored = self._of_kind(engine.LOG_GOLD), self._of_kind(engine.LOG_GOLD_SCORE)

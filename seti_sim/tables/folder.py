@@ -18,7 +18,7 @@ from seti_sim import games
 from seti_sim.tables.errors import TablesError
 
 RUN_FILE = "run.json"
-FORMAT = 2
+FORMAT = 3
 IDENTITY_KEY = "seti_sim.run"
 STRETCH = 25_000
 MEND = "delete it and run the same command again"

@@ -4,7 +4,7 @@ Columns are data. The builder, the reader, the tests and docs/tables.md all go b
 `python -m seti_sim.tables.page > docs/tables.md` writes the page.
 
 A type is written as Polars writes it (`Int64`, `Float32`, …) or as `enum NAME`, a Polars Enum whose
-categories are fixed: those in `FIXED` below, or, for `card`, `tech`, `species`, `gold` and `policy`,
+categories are fixed: those in `FIXED` below, or, for `card`, `tech`, `species`, `body`, `gold` and `policy`,
 those of the run (kept in its run.json), in the engine's order.
 """
 
@@ -21,6 +21,7 @@ SLOTS = ("left", "right")
 TRACES = ("signal", "lander", "analysis")
 TRACE_PLACES = ("discovery", "overflow", "board")
 GOLD_SIDE = "{}, side {}"  # what a gold tile with its side is called, in run.json and on the page
+CRAFTS = ("orbiter", "lander")
 CHANCES = ("dealt", "deck", "refill", "stack", "revealed", "tile", "species", "turned-up")
 MAIN_ACTIONS = ("launch", "orbit", "land", "scan", "analyze", "play", "research", "pass")
 FREE_ACTIONS = ("move", "place", "corner", "mission", "buy", "exchange")
@@ -29,11 +30,12 @@ FIXED = {
     "fate": FATES,
     "bonus": BONUSES,
     "chance": CHANCES,
+    "craft": CRAFTS,
     "side": SIDES,
     "slot": SLOTS,
     "action": MAIN_ACTIONS + FREE_ACTIONS,
 }
-RUN_ENUMS = ("card", "tech", "species", "gold", "policy")
+RUN_ENUMS = ("card", "tech", "species", "body", "gold", "policy")
 
 POINT_SOURCES = {
     "start": "printed starting points of the seat",
@@ -320,6 +322,29 @@ TECHS = Table(
     ),
 )
 
+CRAFT = Table(
+    "craft",
+    "one probe that a seat put into orbit or landed",
+    ("game_id", "seat", "number"),
+    (
+        GAME_ID,
+        SEAT,
+        Column("number", "UInt8", "", "which one of the seat it was, from 1"),
+        Column("craft", "enum craft", "", "what it became: orbiter or lander"),
+        Column("body", "enum body", "", "planet or moon"),
+        *_when("it did"),
+        Column(
+            "first",
+            "Boolean",
+            "",
+            "whether it was the first orbiter of the planet, or covered a space for its first landers",
+            "rows",
+        ),
+        *OUTCOME,
+    ),
+    "What an effect takes off its planet again keeps its row.",
+)
+
 GOLD = Table(
     "gold",
     "one mark of a seat on a gold tile",
@@ -391,11 +416,11 @@ SPECIES = Table(
     ),
 )
 
-TABLES = {table.name: table for table in (GAMES, SEATS, CARDS, DRAWS, ACTIONS, TECHS, GOLD, SPECIES)}
+TABLES = {table.name: table for table in (GAMES, SEATS, CARDS, DRAWS, ACTIONS, TECHS, CRAFT, GOLD, SPECIES)}
 
 
 def enum_names(categories: dict[str, list[str]]) -> dict[str, tuple[str, ...]]:
-    """Categories of every Enum: the fixed ones and those of the run (`card`, `tech`, `species`, `gold`, `policy`)."""
+    """Categories of every Enum: the fixed ones and those of the run (`card`, `tech`, `species`, `body`, `gold`, `policy`)."""
     return FIXED | {name: tuple(categories[name]) for name in RUN_ENUMS}
 
 
