@@ -33,6 +33,7 @@ class Seti(GameKind):
     enums = ("card", "tech", "species", "body", "gold")
     named = ("card", "tech", "gold", "species")
     crossed = "pairs of species"
+    described = "seti_sim.tables.schema"
     automaton = "rival"
 
     # ------------------------------------------------------------------ what is asked for
@@ -129,24 +130,6 @@ class Seti(GameKind):
         return EndlessGame(plan.players, plan.seed, game)
 
     # ------------------------------------------------------------------ tables
-    @property
-    def tables(self):
-        from seti_sim.tables.schema import TABLES
-
-        return TABLES
-
-    @property
-    def fixed(self):
-        from seti_sim.tables.schema import FIXED
-
-        return FIXED
-
-    @property
-    def points(self):
-        from seti_sim.tables.schema import SOURCE_WORDS
-
-        return SOURCE_WORDS
-
     def categories(self, rules):
         return {
             "card": list(rules.card_ids),
