@@ -165,6 +165,8 @@ cdef int64_t value_of(const State* s, const Context* c, const Policy* policy, in
     cdef int32_t x[80]
     cdef int64_t value = <int64_t> s.seat[p].res[RES_VP] * 1000
     cdef int i, n, column
+    if s.solo.rival:
+        value -= objective_loss(s, c)
     if s.over:
         return value
     open_eye(&e, s, c, policy, p)
