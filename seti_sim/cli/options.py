@@ -33,10 +33,16 @@ def species_option(command):
     return click.option("--species", metavar="NAME,NAME", help=text)(command)
 
 
-def solo_options(command):
-    """The options `--solo` and `--level`; `solo_level` puts them together."""
-    level = click.option("--level", type=int, metavar="N", help="Level of a solo game, 1 to 5.  [default: 1]")
-    return click.option("--solo", is_flag=True, help="One player, --policy, against the rival.")(level(command))
+def solo_options(several: bool = False):
+    """The options `--solo` and `--level`, which can take several levels; of one, `solo_level` makes what a plan takes."""
+    text = "Level of solo games, 1 to 5" + ("; several make a run each." if several else ".") + "  [default: 1]"
+    kind = {"metavar": "N[,N]"} if several else {"metavar": "N", "type": int}
+
+    def add(command):
+        command = click.option("--level", help=text, **kind)(command)
+        return click.option("--solo", is_flag=True, help="One player, --policy, against the rival.")(command)
+
+    return add
 
 
 def solo_level(solo: bool, level: int | None) -> int | None:

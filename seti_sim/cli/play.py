@@ -14,7 +14,7 @@ from seti_sim.cli.options import solo_level, solo_options, species_option, varia
 )
 @click.option("--seed", type=int, default=1, show_default=True, help="Seed of the run that the game belongs to.")
 @click.option("--game", type=int, default=0, show_default=True, help="Its number in that run.")
-@solo_options
+@solo_options()
 @species_option
 @variant_option
 @click.option("--quiet", is_flag=True, help="Tell the result only.")
@@ -38,7 +38,7 @@ def play(players, policy, seed, game, solo, level, species, variant, quiet, stat
     if record:  # before a word is told, since it may not be possible
         with writing(Path(record)):
             Path(record).write_text(whole.record(), encoding="utf-8")
-    kind = f"solo, level {plan.solo}, the rival is {played.rival}" if solo else f"{plan.players} players"
+    kind = plan.kind + (f", the rival is {played.rival}" if solo else "")
     click.echo(f"SETI, {kind}, seed {seed}, game {game}, rules {plan.rules.fingerprint}")
     if not quiet:
         click.echo("Numbers at the left count the actions of the game, as `seti-sim replay --to` does.")

@@ -5,11 +5,13 @@ from contextlib import contextmanager
 
 import click
 
-from seti_sim.cli.options import cores, species_option, variant_option
+from seti_sim.cli.options import cores, solo_options, species_option, variant_option
 
 
 DEFAULTS = {
-    "players": "4",
+    "players": None,
+    "solo": False,
+    "level": None,
     "games": 20_000,
     "policy": "greedy",
     "seating": "rotate",
@@ -37,6 +39,7 @@ DEFAULTS = {
     metavar="HOW",
     help="rotate: every rotation of the policies equally often; fixed: as given.  [default: rotate]",
 )
+@solo_options(several=True)
 @species_option
 @click.option("--seed", type=int, help="Same seed, same rows.  [default: 1]")
 @variant_option
@@ -54,18 +57,19 @@ def run(config, **given):
 
     \b
     seti-sim run --players 4 --games 20000 --policy greedy --seed 1 --out runs/a
+    seti-sim run --solo --level 3 --policy lookahead --games 500 --out runs/level-3
     seti-sim run experiments/seats.toml --jobs 2
     """
     from seti_sim.simulate import RunError, RunStopped, prepare
     from seti_sim.simulate import run as play
-    from seti_sim.simulate.config import player_counts, read, run_folder
+    from seti_sim.simulate.config import read, run_folder, tables_of
     from seti_sim.simulate.progress import words
     from seti_sim.simulate.runner import resume_command
 
     asked = (
         DEFAULTS
         | (read(config) if config else {})
-        | {name: value for name, value in given.items() if value is not None}
+        | {name: value for name, value in given.items() if value not in (None, False)}
     )
     out, jobs, chunk, variant = (
         asked["out"],
@@ -75,31 +79,31 @@ def run(config, **given):
     )
     if out is None:
         raise RunError("--out is missing: expected the folder that the games go to")
-    counts = player_counts(asked["players"])
+    tables = tables_of(asked)
     wanted = given["precision"]
     if wanted and given["games"] is not None:
         raise RunError(f"--precision {wanted} and --games {given['games']}: expected one of them")
     plans = [
         prepare(
-            players=n,
-            games=_games_for(wanted, n) if wanted else asked["games"],
+            **table,
+            games=_games_for(wanted, table["players"] or 2) if wanted else asked["games"],
             policies=asked["policy"],
             seed=asked["seed"],
             seating=asked["seating"],
             species=asked["species"],
             variant=variant,
         )
-        for n in counts
+        for table in tables
     ]
-    command = resume_command(plans[0], out, jobs, chunk, variant, players=asked["players"].replace(" ", ""))
+    command = resume_command(plans[0], out, jobs, chunk, variant, several=asked)
     if wanted:  # the numbers of games differ with the players
         command = command.replace(f"--games {plans[0].games}", f"--precision {wanted}")
     try:
         with endings():
             for plan in plans:
-                folder = run_folder(out, plan.players, counts)
+                folder = run_folder(out, plan, len(tables))
                 own = resume_command(plan, folder, jobs, chunk, variant)
-                label = f"{plan.players} players: " if len(plans) > 1 else ""
+                label = f"{plan.kind}: " if len(plans) > 1 else ""
                 done = play(plan, folder, jobs=jobs, chunk=chunk, command=own, label=label)
                 if done["games_done"] % plan.block:
                     uneven = f"{done['games_done']:,} games are no whole number of blocks of {plan.block} "

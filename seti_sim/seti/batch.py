@@ -57,6 +57,7 @@ class Batch:
              source (they add up to score), and what the seat had at the end
     actions  uint16 [n, p, rounds, len(ACTION_KINDS)]: main and free actions taken
     log      rows of LOG_DTYPE in the order of happening
+    rival_lines   uint8 [cards of the rival, lines]: what each line does, an index into RIVAL_ACTIONS
     card_species  species of each card, an index into `rules.species_ids`; NO_SPECIES of the others
     """
 
@@ -65,6 +66,7 @@ class Batch:
     actions: np.ndarray
     log: np.ndarray
     card_species: np.ndarray
+    rival_lines: np.ndarray
 
 
 def win_shares(scores: np.ndarray, rival: np.ndarray | None = None) -> np.ndarray:
@@ -156,4 +158,5 @@ def play_games(
         acts.reshape(count, players, rounds, len(ACTION_KINDS)),
         np.frombuffer(data, LOG_DTYPE),
         np.array(rules.compiled.tables["card_species"], np.uint8),
+        np.array(rules.compiled.tables["rival_do"], np.uint8).reshape(-1, 4),
     )

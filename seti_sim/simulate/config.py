@@ -19,6 +19,8 @@ from seti_sim.simulate.plan import PLAYERS, RunError
 
 KEYS = {
     "players": "a number from 2 to 4, or a list of them",
+    "solo": "true or false",
+    "level": "a number from 1 to 5, or a list of them",
     "games": "a whole number",
     "policy": "a name, or a list of names, one a seat",
     "seating": "rotate or fixed",
@@ -29,7 +31,7 @@ KEYS = {
     "chunk": "a whole number",
     "out": "the path of a folder",
 }
-LISTS = ("players", "policy", "species")  # come as the text with commas that the command line takes
+LISTS = ("players", "level", "policy", "species")  # come as the text with commas that the command line takes
 _WHOLE = ("games", "seed", "jobs", "chunk")
 
 
@@ -62,7 +64,8 @@ def read(path) -> dict:
 
 def _fits(key: str, value) -> bool:
     values = value if key in LISTS and isinstance(value, list) and value else [value]
-    return all(type(v) is (int if key in _WHOLE or key == "players" else str) for v in values)
+    kind = bool if key == "solo" else int if key in (*_WHOLE, "players", "level") else str
+    return all(type(v) is kind for v in values)
 
 
 def find_variant(name: str, base: Path = Path()) -> Path | str:
@@ -88,6 +91,25 @@ def player_counts(text: str) -> list[int]:
     return counts
 
 
-def run_folder(out, players: int, counts: list[int]) -> Path:
-    """Where the run of one number of players goes: `out` itself, or a folder below it where there are several."""
-    return Path(out) / f"{players}-players" if len(counts) > 1 else Path(out)
+def tables_of(asked: dict) -> list[dict]:
+    """What `prepare` is told for each run of `players`, or of `level` where `solo` is true; RunError for what cannot be."""
+    if not asked["solo"]:
+        if asked["level"] is not None:
+            raise RunError(f"level {asked['level']}: expected with solo games only")
+        return [{"players": n} for n in player_counts(PLAYERS[-1] if asked["players"] is None else asked["players"])]
+    if asked["players"] not in (None, "1"):
+        raise RunError(f"players {asked['players']}: expected 1 or nothing in solo games")
+    parts = [part.strip() for part in str(asked["level"] or 1).split(",")]
+    for part in parts:
+        if not part.isdecimal():
+            raise RunError(f"level {part or '(none)'}: expected a level, several with commas between")
+    if len(set(parts)) < len(parts):
+        raise RunError(f"level {asked['level']!r}: expected different levels")
+    return [{"players": None, "solo": int(part)} for part in parts]
+
+
+def run_folder(out, plan, runs: int) -> Path:
+    """Where a run goes: `out` itself, or a folder below it where there are several."""
+    if runs == 1:
+        return Path(out)
+    return Path(out) / (f"level-{plan.solo}" if plan.solo else f"{plan.players}-players")

@@ -80,6 +80,11 @@ class Plan:
     species: str = DRAWN  # or BALANCED, or the ids of the left and the right slot with a comma between
     solo: int | None = None  # level of solo games: two seats, the rival's being drawn; `seats` has the player's policy
 
+    @property
+    def kind(self) -> str:
+        """"4 players", or "solo, level 3"."""
+        return f"solo, level {self.solo}" if self.solo else f"{self.players} players"
+
     @cached_property
     def identity_parts(self) -> dict:
         """Everything that the rows depend on, as plain values."""
@@ -109,6 +114,7 @@ class Plan:
             "species": list(self.rules.species_ids),
             "gold": list(self.rules.gold_tile_names),
             "policy": [policy.name for policy in self.policies] + ([RIVAL] if self.solo else []),
+            **({"objective": self.rules.compiled.solo["objectives"]} if self.solo else {}),
         }
 
     @cached_property

@@ -18,7 +18,7 @@ from datetime import datetime, timezone
 from importlib import metadata
 from pathlib import Path
 
-from seti_sim.simulate.plan import DRAWN, Plan, RunError, RunStopped
+from seti_sim.simulate.plan import DRAWN, RIVAL, Plan, RunError, RunStopped
 from seti_sim.simulate.progress import Progress
 from seti_sim.simulate.worker import GOES_ON, counter_name, play_part, start_worker, sync_folder, writing
 
@@ -66,15 +66,15 @@ def run(
         raise RunError(f"{folder}: another process is writing this run") from None
 
 
-def resume_command(plan: Plan, out, jobs: int, chunk: int | None = None, variant=None, players=None) -> str:
-    """The command line that continues a run; `players` where it is one of several numbers of players."""
+def resume_command(plan: Plan, out, jobs: int, chunk: int | None = None, variant=None, several=None) -> str:
+    """The command line that continues a run; `several` has the `players` or `level` asked for where those are several."""
     names = [plan.policies[i].name for i in plan.seats]
     policy = names[0] if len(set(names)) == 1 else ",".join(names)
     words = [
         "seti-sim",
         "run",
-        "--players",
-        players or plan.players,
+        *(["--solo", "--level"] if plan.solo else ["--players"]),
+        str((several or {}).get("level" if plan.solo else "players") or plan.solo or plan.players).replace(" ", ""),
         "--games",
         plan.games,
         "--policy",
@@ -103,12 +103,12 @@ def _check_writable(folder: Path) -> None:
 def _existing(plan: Plan, folder: Path) -> dict | None:
     """run.json of a folder that already holds this run; None where there is none yet; RunError where it is another."""
     from seti_sim.tables.folder import RUN_FILE, read_config
-    from seti_sim.tables.schema import TABLES
+    from seti_sim.tables.schema import tables_for
 
     if not (folder / RUN_FILE).exists():
         # Parts without run.json are welcome if they are this run's, which is looked at before they are used.
         foreign = (
-            sorted(f.name for f in folder.iterdir() if not f.name.startswith(".") and f.name not in TABLES)
+            sorted(f.name for f in folder.iterdir() if not f.name.startswith(".") and f.name not in tables_for(plan.categories))
             if folder.is_dir()
             else []
         )
@@ -119,9 +119,9 @@ def _existing(plan: Plan, folder: Path) -> dict | None:
     there, here = config["identity_parts"], plan.identity_parts
     if config["identity"] != plan.identity:
         differs = [
-            f"{key} {_short(there.get(key))} there, {_short(here[key])} asked"
-            for key in here
-            if there.get(key) != here[key]
+            f"{key} {_short(there.get(key))} there, {_short(here.get(key))} asked"
+            for key in dict.fromkeys([*here, *there])
+            if there.get(key) != here.get(key)
         ]
         raise RunError(f"{folder}: holds a different run ({'; '.join(differs)}); choose another folder")
     return config
@@ -228,10 +228,11 @@ class _Sitting:
     def _check_parts(self) -> None:
         """TablesError where a part is damaged or of another run, rather than a run that nobody can read in the end."""
         from seti_sim.tables.folder import check_part, finished_ranges, part_name
-        from seti_sim.tables.schema import TABLES, polars_schema
+        from seti_sim.tables.schema import polars_schema, tables_for
 
-        parts = finished_ranges(self.folder, whole=True)
-        for name, table in TABLES.items():
+        tables = tables_for(self.plan.categories)
+        parts = finished_ranges(self.folder, tables)
+        for name, table in tables.items():
             expected = polars_schema(table, self.plan.categories)
             for part in parts:
                 check_part(self.folder / name / part_name(*part), expected, self.plan.identity)
@@ -239,11 +240,12 @@ class _Sitting:
     def _clear_leftovers(self) -> None:
         """Remove temporary files, and parts of ranges of which not every table has its part."""
         from seti_sim.tables.folder import finished_ranges, part_name
-        from seti_sim.tables.schema import TABLES
+        from seti_sim.tables.schema import tables_for
 
-        whole = {part_name(*part) for part in finished_ranges(self.folder, whole=True)}
+        tables = tables_for(self.plan.categories)
+        whole = {part_name(*part) for part in finished_ranges(self.folder, tables)}
         # The games parts first: a range of which one is left must never look finished.
-        for table in sorted(TABLES, key=lambda name: name != "games"):
+        for table in sorted(tables, key=lambda name: name != "games"):
             for file in (self.folder / table).glob("*"):
                 if file.name.startswith(".tmp-") or (file.suffix == ".parquet" and file.name not in whole):
                     file.unlink(missing_ok=True)
@@ -254,11 +256,11 @@ class _Sitting:
         import polars as pl
 
         from seti_sim.tables.folder import finished_ranges, part_name
-        from seti_sim.tables.schema import TABLES
+        from seti_sim.tables.schema import tables_for
 
         there = finished_ranges(self.folder)
         rows = {}
-        for table in TABLES:
+        for table in tables_for(self.plan.categories):
             files = [self.folder / table / part_name(*part) for part in there]
             rows[table] = pl.scan_parquet(files).select(pl.len()).collect().item()
         self.config["rows"] = rows
@@ -280,7 +282,8 @@ class _Sitting:
             "seed": plan.seed,
             "seating": plan.seating,
             "species": plan.species,
-            "seats": [plan.policies[i].name for i in plan.seats],
+            "seats": [plan.policies[i].name for i in plan.seats] + ([RIVAL] if plan.solo else []),
+            **({"solo": plan.solo} if plan.solo else {}),
             "block": plan.block,
             "policies": [{"name": policy.name, "key": str(policy.key)} for policy in plan.policies],
             "rules": {"fingerprint": plan.rules.fingerprint, "variant": plan.variant, "file": plan.variant_name},
@@ -327,6 +330,7 @@ def _format() -> int:
 def component_words(rules) -> dict[str, dict[str, str]]:
     """What the report calls things: cards, species by name, techs, sides of gold tiles by what they do; {id: text} each."""
     from seti_sim.rules.describe import describe
+    from seti_sim.rules.describe_solo import objective_words
     from seti_sim.tables.schema import GOLD_SIDE
 
     cards = {card: str(rules.tree["cards"].get(card, {}).get("name", card)) for card in rules.card_ids}
@@ -342,7 +346,8 @@ def component_words(rules) -> dict[str, dict[str, str]]:
             side, _, text = line.partition(": ")
             gold[GOLD_SIDE.format(tile, side.removeprefix("Side "))] = text
     species = {name: str(rules.tree["species"][name]["name"]) for name in rules.species_ids}
-    return {"card": cards, "tech": techs, "gold": gold, "species": species}
+    objectives = {name: objective_words(entry) for name, entry in rules.tree["solo"]["objectives"].items()}
+    return {"card": cards, "tech": techs, "gold": gold, "species": species, "objective": objectives}
 
 
 def _missing(there: list[tuple[int, int]], games: int, chunk: int) -> list[tuple[int, int]]:

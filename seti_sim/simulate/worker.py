@@ -59,7 +59,7 @@ def _play_part(plan, first: int, count: int, folder: str, play) -> dict:
     import polars as pl
 
     from seti_sim.tables.build import build
-    from seti_sim.tables.schema import TABLES
+    from seti_sim.tables.schema import tables_for
 
     if play is None:
         from seti_sim.seti.batch import play_games as play
@@ -67,20 +67,21 @@ def _play_part(plan, first: int, count: int, folder: str, play) -> dict:
     started = time.perf_counter()
     folder = Path(folder)
     counter = folder / counter_name(first)
-    pieces = {name: [] for name in TABLES}
+    pieces = {name: [] for name in tables_for(plan.categories)}
     done, step = 0, min(20, count)
     while done < count:
         step = min(step, count - done)
         begun = time.perf_counter()
         batch = play(
             plan.rules,
-            players=plan.players,
+            players=len(plan.seats),
             seed=plan.seed,
             first=first + done,
             count=step,
             policies=list(plan.policies),
             assign=plan.assign(first + done, step),
             **({} if plan.pairs is None else {"pairs": plan.species_pairs(first + done, step)}),
+            **({"solo": plan.solo} if plan.solo else {}),
         )
         for name, frame in build(batch, plan.players, plan.categories).items():
             pieces[name].append(frame)
@@ -94,7 +95,7 @@ def _play_part(plan, first: int, count: int, folder: str, play) -> dict:
         pace = STEP_SECONDS / max(time.perf_counter() - begun, 1e-6)
         step = max(1, min(int(step * min(pace, 8.0)), 5000))
     rows = {}
-    for name in [*(name for name in TABLES if name != "games"), "games"]:
+    for name in [*(name for name in pieces if name != "games"), "games"]:
         frame = pl.concat(pieces.pop(name), rechunk=True)
         write_part(frame, folder / name, first, count, plan)
         rows[name] = frame.height

@@ -10,7 +10,7 @@ import numpy as np
 import polars as pl
 
 from seti_sim.seti import batch as engine
-from seti_sim.tables import schema
+from seti_sim.tables import build_solo, schema
 from seti_sim.tables.errors import TablesError
 
 _SEAT_STRIDE = 8  # seats are 1 to 4
@@ -26,7 +26,7 @@ def build(batch, players: int, categories: dict[str, list[str]]) -> dict[str, pl
     Raises TablesError naming the game where the log contradicts itself.
     """
     made = _Builder(batch, players, categories)
-    return {name: getattr(made, name)() for name in schema.TABLES}
+    return {name: getattr(made, name)() for name in made.schemas}
 
 
 class _Rows(dict):
@@ -44,12 +44,15 @@ class _Builder:
     def __init__(self, batch, players, categories):
         self.games_raw, self.seats_raw = batch.games, batch.seats
         self.actions_raw, self.card_species = batch.actions, batch.card_species
+        # Seat of the rival of each game, what its cards' lines do; None but in solo games.
+        self.rival_seat = self.games_raw["rival"] if "objective" in categories else None
+        self.rival_lines = None if self.rival_seat is None else batch.rival_lines
         self.log = _Rows({name: np.ascontiguousarray(batch.log[name]) for name in batch.log.dtype.names})
         self.by_kind = np.argsort(self.log["kind"], kind="stable")
         self.kinds = self.log["kind"][self.by_kind]
         self.players = players
         self.categories = schema.enum_names(categories)
-        self.schemas = {name: schema.polars_schema(table, categories) for name, table in schema.TABLES.items()}
+        self.schemas = {name: schema.polars_schema(table, categories) for name, table in schema.tables_for(categories).items()}
         self.game_id = np.asarray(self.games_raw["game_id"], dtype=np.int64)
         self.count = len(self.game_id)
         self.first = int(self.game_id[0]) if self.count else 0
@@ -123,7 +126,10 @@ class _Builder:
         return self._frame("games", columns)
 
     def seats(self) -> pl.DataFrame:
-        return self._frame("seats", {name: self.seats_raw[name] for name in schema.SEATS.column_names})
+        columns = dict(self.seats_raw)
+        if self.rival_seat is not None:
+            columns["is_rival"] = columns["seat"] == self.rival_seat.repeat(self.players)
+        return self._frame("seats", columns)
 
     def cards(self) -> pl.DataFrame:
         came, left = self._of_kind(engine.LOG_ARRIVE), self._of_kind(engine.LOG_LEAVE)
@@ -279,6 +285,17 @@ class _Builder:
             values = np.asarray(self.seats_raw[name]).reshape(self.count, 1, players)
             columns[name] = np.broadcast_to(values, (self.count, slots, players)).reshape(-1)
         return self._frame("species", columns)
+
+    # ------------------------------------------------------------------ solo games
+    def rival(self) -> pl.DataFrame:
+        rounds = self.actions_raw.shape[2]
+        return self._frame("rival", build_solo.rival(self._of_kind, self.first, self.count, rounds, self.rival_lines))
+
+    def objectives(self) -> pl.DataFrame:
+        columns, game = build_solo.objectives(self._of_kind, self.first, len(self.categories["objective"]))
+        at = game * self.players + 2 - self.rival_seat[game].astype(np.int64)
+        outcome = {name: np.asarray(self.seats_raw[name])[at] for name in ("policy", "score", "win_share")}
+        return self._frame("objectives", columns | outcome)
 
 
 def _mask(series: pl.Series, valid) -> pl.Series:

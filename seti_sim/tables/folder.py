@@ -41,15 +41,15 @@ def part_name(first: int, count: int) -> str:
     return f"{first:09d}-{first + count - 1:09d}.parquet"
 
 
-def finished_ranges(path: Path, whole: bool = False) -> list[tuple[int, int]]:
+def finished_ranges(path: Path, tables=()) -> list[tuple[int, int]]:
     """Ranges (first, count) of games that a run folder holds, sorted; TablesError where two overlap.
 
-    With `whole` only those of which every table has its part.
+    With `tables` only those of which each of these has its part.
     """
     found = []
     for file in (Path(path) / "games").glob("*.parquet"):
         match = _PART.fullmatch(file.name)
-        if whole and not all((Path(path) / table / file.name).is_file() for table in schema.TABLES):
+        if not all((Path(path) / table / file.name).is_file() for table in tables):
             continue
         if match:
             first, last = int(match[1]), int(match[2])
@@ -121,7 +121,8 @@ class Run:
     `config` is run.json; `ranges` are the (first, count) of the games that are there and `n_games` their number, which
     is below `config["games"]` while the run is unfinished. `players`, `policies` (names), `card_names`,
     `tech_names`, `gold_names`, `species_names` (dicts from ids to the name of the card or species, to what the tech or the
-    side of a gold tile does).
+    side of a gold tile does). Runs of solo games have the tables `rival` and `objectives`, too, their `level`, which is
+    None for others, and two `players`, one of whom is the rival; `objective_names` say what the objectives ask for.
     """
 
     def __init__(self, path):
@@ -129,18 +130,20 @@ class Run:
         self.config = read_config(path)
         categories = self.config["categories"]
         self.players: int = self.config["players"]
+        self.level: int | None = self.config.get("solo")
         self.policies: tuple[str, ...] = tuple(categories["policy"])
         self.card_names: dict[str, str] = self.config["names"]["card"]
         self.tech_names: dict[str, str] = self.config["names"]["tech"]
         self.gold_names: dict[str, str] = self.config["names"]["gold"]
         self.species_names: dict[str, str] = self.config["names"]["species"]
-        self._schemas = {name: schema.polars_schema(table, categories) for name, table in schema.TABLES.items()}
+        self.objective_names: dict[str, str] = self.config["names"].get("objective", {})
+        self._schemas = {name: schema.polars_schema(table, categories) for name, table in schema.tables_for(categories).items()}
         self._identity = self.config["identity"]
         self.ranges = finished_ranges(self.path)
         self.n_games = sum(count for _, count in self.ranges)
         if not self.ranges:
             raise TablesError(f"{self.path}: holds no games yet")
-        for name in schema.TABLES:
+        for name in self._schemas:
             setattr(self, name, self._scan(name))
 
     games: pl.LazyFrame
@@ -151,6 +154,8 @@ class Run:
     techs: pl.LazyFrame
     species: pl.LazyFrame
     gold: pl.LazyFrame
+    rival: pl.LazyFrame
+    objectives: pl.LazyFrame
 
     @property
     def finished(self) -> bool:
@@ -182,7 +187,8 @@ class Run:
 
     def __repr__(self):
         policies = ", ".join(self.policies)
-        return f"Run({str(self.path)!r}, games={self.n_games:,}, players={self.players}, policies={policies})"
+        kind = f"level={self.level}" if self.level else f"players={self.players}"
+        return f"Run({str(self.path)!r}, games={self.n_games:,}, {kind}, policies={policies})"
 
 
 @contextmanager

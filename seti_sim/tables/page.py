@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from seti_sim.tables.schema import FIXED, TABLES
+from seti_sim.tables.schema_solo import IS_RIVAL, OBJECTIVES, RIVAL
 
 RUN_JSON = {
     "identity, identity_parts": "what the rows depend on, and its hash, which every part carries: rules, seed, players, "
@@ -10,6 +11,7 @@ RUN_JSON = {
     "games, games_done, finished": "games asked for, games there, whether that is all",
     "players, rounds, seed, seating, species, seats, block": "the table: seats in the order given, species drawn, "
     "balanced or a pair, games in a block of rotations and pairs of species",
+    "solo": "in runs of solo games only: their level; `players` is 2 then, and one of the `seats` the rival",
     "policies": "names of the policies and keys of their weights",
     "rules": "fingerprint, and the variant: its content and the name of its file",
     "rows": "rows of every table, once the run is finished",
@@ -35,12 +37,14 @@ def markdown() -> str:
         "mean.",
         "`enum` columns have fixed categories in a fixed order.",
     ]
-    for table in TABLES.values():
+    for table in (*TABLES.values(), RIVAL, OBJECTIVES):
         lines += ["", f"## `{table.name}`", "", f"One row: {table.row}. Key: {', '.join(f'`{k}`' for k in table.key)}."]
         if table.note:
             lines += [table.note]
         lines += ["", "| column | type | unit | meaning | denominator |", "| --- | --- | --- | --- | --- |"]
         lines += [f"| `{c.name}` | {c.type} | {c.unit} | {c.meaning} | {c.denominator} |" for c in table.columns]
+        if table.name == "seats":
+            lines += ["", f"Runs of solo games have one column more: `{IS_RIVAL.name}`, {IS_RIVAL.type}, {IS_RIVAL.meaning}."]
     lines += ["", "## `run.json`", "", "What the run is and how far it has come, whole at any moment.", ""]
     lines += ["| key | meaning |", "| --- | --- |", *(f"| `{key}` | {meaning} |" for key, meaning in RUN_JSON.items())]
     lines += ["", "## Fixed categories", ""]

@@ -10,7 +10,7 @@ those of the run (kept in its run.json), in the engine's order.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 SOURCES = ("dealt", "deck", "row", "stack", "returned", "species")
 FATES = ("played", "tucked", "corner", "signal", "exchanged", "discarded", "held")
@@ -33,6 +33,7 @@ FIXED = {
     "action": MAIN_ACTIONS + FREE_ACTIONS,
 }
 RUN_ENUMS = ("card", "tech", "species", "gold", "policy")
+SOLO_ENUMS = ("objective",)  # of runs of solo games only
 
 POINT_SOURCES = {
     "start": "printed starting points of the seat",
@@ -420,9 +421,19 @@ SPECIES = Table(
 TABLES = {table.name: table for table in (GAMES, SEATS, CARDS, DRAWS, ACTIONS, TECHS, GOLD, SPECIES)}
 
 
+def tables_for(categories: dict[str, list[str]]) -> dict[str, Table]:
+    """The tables of a run by the categories of its Enums: those of solo games have some more, and a column of `seats`."""
+    if "objective" not in categories:
+        return TABLES
+    from seti_sim.tables.schema_solo import IS_RIVAL, OBJECTIVES, RIVAL
+
+    seats = replace(SEATS, columns=(*SEATS.columns, IS_RIVAL))
+    return TABLES | {"seats": seats, "rival": RIVAL, "objectives": OBJECTIVES}
+
+
 def enum_names(categories: dict[str, list[str]]) -> dict[str, tuple[str, ...]]:
-    """Categories of every Enum: the fixed ones and those of the run (`card`, `tech`, `species`, `gold`, `policy`)."""
-    return FIXED | {name: tuple(categories[name]) for name in RUN_ENUMS}
+    """Categories of every Enum: the fixed ones and those of the run (`RUN_ENUMS`, `SOLO_ENUMS`)."""
+    return FIXED | {name: tuple(categories[name]) for name in (*RUN_ENUMS, *SOLO_ENUMS) if name in categories}
 
 
 def polars_schema(table: Table, categories: dict[str, list[str]]):
