@@ -103,14 +103,14 @@ cdef class Core:
         memset(&self.log, 0, sizeof(Log))
         memset(self.missing, 0, sizeof(self.missing))
         self.rules = rules
-        self.c.rules = &rules.r
-        self.c.log = NULL
-        self.c.acts = NULL
+        bare_context(&self.c, &rules.r)
 
-    def start(self, int players, seed, game, int pair=-1, int level=0):
+    def start(self, int players, seed, game, int pair=-1, int level=0, swap=(0, 0)):
         """A fresh game of 2 to 4 players; seed and game number are any whole numbers, taken modulo 2**64. pair: numbers of the
-        species in the left slot + 256 times that in the right one, -1: drawn. level: 0, or that of a solo game (2 players)."""
+        species in the left slot + 256 times that in the right one, -1: drawn. swap: two cards whose places in their deck as
+        shuffled first are exchanged. level: 0, or that of a solo game (2 players)."""
         cdef uint64_t key = game_key(<uint64_t> (seed & 0xFFFFFFFFFFFFFFFF), <uint64_t> (game & 0xFFFFFFFFFFFFFFFF))
+        self.c.swap[0], self.c.swap[1] = swap
         new_game(&self.s, &self.c, players, key, pair, level)
         self.check()
 
@@ -233,6 +233,7 @@ cdef class Core:
         cdef Core other = Core(self.rules)
         memcpy(&other.s, &self.s, sizeof(State))
         memcpy(other.missing, self.missing, sizeof(self.missing))
+        other.c.swap = self.c.swap
         return other
 
     def __eq__(self, other):

@@ -396,6 +396,7 @@ cdef void orbit(State* s, const Context* c, int p, int planet, int flags) noexce
     if p == s.turn and not flags & F_ASIDE:
         s.orbited = planet + 3
     s.seat[p].orbiters[planet] += 1
+    log_row(s, c, LOG_ORBIT, p + 1, planet, s.orbit_first[planet] == 0, 0)
     later(s, c, p, EV_ORBIT, planet + 3, flags)
     f = push_program(s, r.orbit_reward[planet], p, flags, SRC_ORBIT)
     if s.orbit_first[planet] == 0:
@@ -419,6 +420,7 @@ cdef void land(State* s, const Context* c, int p, uint32_t act, int flags) noexc
     later(s, c, p, EV_LAND, planet + 3, flags)
     if moon != NONE:
         s.seat[p].moon[moon] += 1
+        log_row(s, c, LOG_LAND, p + 1, planet, 0, moon + 1)
         push_program(s, r.moon_land[moon], p, flags, SRC_MOON)
         return
     s.seat[p].landers[planet] += 1
@@ -427,6 +429,7 @@ cdef void land(State* s, const Context* c, int p, uint32_t act, int flags) noexc
             if not space_covered(s, planet, i):
                 k = i + 1
                 break
+    log_row(s, c, LOG_LAND, p + 1, planet, k, 0)
     f = push_program(s, r.land_reward[planet], p, flags, SRC_LAND)
     if k:
         s.data_space[(planet * 3 + k - 1) * 4 + p] += 1

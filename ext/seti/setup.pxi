@@ -64,6 +64,7 @@ cdef void new_game(State* s, const Context* c, int players, uint64_t key, int pa
             s.deck[s.deck_n] = card
             s.deck_n += 1
     shuffle(s.deck, s.deck_n, s.key, LUCK_DECK, 0)
+    exchange_places(s.deck, s.deck_n, c)
     # The order of the hashes has the greatest first; the top of the deck is the end of the array.
     for i in range(ROW):
         s.row[i] = NONE

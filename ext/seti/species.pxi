@@ -168,6 +168,7 @@ cdef void place_species(State* s, const Context* c, int slot) noexcept nogil:
             s.alien_deck[slot * DECK + s.alien_n[slot]] = card
             s.alien_n[slot] += 1
     shuffle(&s.alien_deck[slot * DECK], s.alien_n[slot], s.key, LUCK_ALIEN_DECK, species)
+    exchange_places(&s.alien_deck[slot * DECK], s.alien_n[slot], c)
     if species == r.sample_species:
         place_samples(s, c)
     if species == r.anomaly_species:

@@ -526,6 +526,8 @@ ctypedef struct Context:
     const RulesTable* rules
     Log* log
     uint16_t* acts              # (seat * rounds + round - 1) * N_ACT + kind
+    int16_t* course             # rounds * players points, then COURSE_ columns
+    uint8_t swap[2]             # two cards whose places in their deck are exchanged; none where they are the same
 
 cdef enum:
     LOG_ARRIVE = 1
@@ -548,6 +550,8 @@ cdef enum:
     LOG_PROGRESS           # item: space, b: steps
     LOG_REINFORCE          # item: card of the rival, NONE: the reserve is empty
     LOG_OBJECTIVE          # item: objective, a: OBJ_, b: task
+    LOG_ORBIT              # item: planet, a: whether its first orbiter
+    LOG_LAND               # item: planet, a: space for first landers covered, from 1, b: moon, from 1
 
 cdef enum:
     FROM_DEALT
@@ -564,6 +568,12 @@ cdef enum:
     FATE_SIGNAL
     FATE_EXCHANGED
     FATE_DISCARDED
+
+# What follows the points by round in the course of a game.
+cdef enum:
+    COURSE_LEADER          # seat + 1 that led alone last
+    COURSE_CHANGES         # how often that became another one
+    N_COURSE
 
 # Kinds of main and free actions, for the counts of a game.
 cdef enum:
@@ -610,19 +620,19 @@ cdef inline void log_row(const State* s, const Context* c, int kind, int seat, i
     row.b = b
 
 
+cdef inline void bare_context(Context* c, const RulesTable* rules) noexcept nogil:
+    """Rules and nothing else: nothing is written down, no cards are exchanged."""
+    memset(c, 0, sizeof(Context))
+    c.rules = rules
+
+
 cdef inline void count_act(const State* s, const Context* c, int player, int kind) noexcept nogil:
     if c.acts != NULL and s.round >= 1:
         c.acts[(player * c.rules.rounds + s.round - 1) * N_ACT + kind] += 1
 
 
 # ---------------------------------------------------------------- bit sets of cards
-cdef extern from *:
-    """
-    static inline int seti_ctz(unsigned long long x) { return __builtin_ctzll(x); }
-    static inline int seti_popcount(unsigned long long x) { return __builtin_popcountll(x); }
-    """
-    int seti_ctz(uint64_t x) noexcept nogil
-    int seti_popcount(uint64_t x) noexcept nogil
+include "bits.pxi"
 
 cdef inline bint has(const uint64_t* set, int card) noexcept nogil:
     return (set[card >> 6] >> (card & 63)) & 1

@@ -312,8 +312,31 @@ cdef void begin_turn(State* s, const Context* c, int p) noexcept nogil:
     forget_play(s)
     push(s, FK_RIVAL if is_rival(s, p) else FK_TURN, p, 0, SRC_OTHER)
 
+cdef void note_turn(const State* s, const Context* c) noexcept nogil:
+    """After a turn: who leads alone, and whether that is somebody else than who did last; points when a round ends."""
+    cdef int16_t* course = c.course
+    cdef int16_t* sole = NULL
+    cdef int p
+    cdef int best = -1
+    cdef int leader = -1
+    if course == NULL or s.round < 1:
+        return
+    sole = &course[c.rules.rounds * s.players]
+    for p in range(s.players):
+        course[(s.round - 1) * s.players + p] = s.seat[p].res[RES_VP]
+        if s.seat[p].res[RES_VP] > best:
+            best = s.seat[p].res[RES_VP]
+            leader = p
+        elif s.seat[p].res[RES_VP] == best:
+            leader = -1
+    if leader >= 0:
+        if sole[COURSE_LEADER] and sole[COURSE_LEADER] != leader + 1:
+            sole[COURSE_CHANGES] += 1
+        sole[COURSE_LEADER] = leader + 1
+
 cdef void next_turn(State* s, const Context* c) noexcept nogil:
     cdef int k, p
+    note_turn(s, c)
     for k in range(1, s.players + 1):
         p = (s.turn + k) % s.players
         if not s.seat[p].passed:

@@ -1,5 +1,6 @@
 """Players: the registry of policies by name, and the weights (TOML) that the compiled ones play with."""
 
-from .registry import Player, PlayerError, get, names
+from .registry import PERSONAS, Player, get, names
+from .weights import PlayerError
 
-__all__ = ["Player", "PlayerError", "get", "names"]
+__all__ = ["PERSONAS", "Player", "PlayerError", "get", "names"]

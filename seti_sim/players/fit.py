@@ -11,8 +11,9 @@ from dataclasses import replace
 
 import numpy as np
 
-from .registry import MOST_VALUE, Player
+from .registry import Player
 from .tune import pairs_of
+from .weights import MOST_VALUE
 
 RIDGE = 30.0
 """Penalty on a standardised feature's weight, in units of rows; the constant is free."""

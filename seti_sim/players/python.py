@@ -11,17 +11,22 @@ from __future__ import annotations
 import hashlib
 import importlib
 import inspect
+import operator
 import os
 import sys
+import traceback
 from dataclasses import dataclass, field
 from importlib.metadata import entry_points
+from pathlib import Path
 
-from .registry import N_HEAD, N_VALUES, N_WEIGHTS, PlayerError
+from .registry import N_HEAD
+from .weights import N_VALUES, N_WEIGHTS, PlayerError
 
 PYTHON = 100
 """POLICY_PYTHON of ext/seti/policy.pxi."""
 GROUP = "seti_sim.players"
 """Entry points of installed packages under this name are players by their names."""
+_EXPECTED = "expected an index (a whole number) below"
 
 
 def targets() -> dict[str, str]:
@@ -37,13 +42,30 @@ def find(target: str):
         sys.path.append(here)  # the script `seti-sim` does not look where it is started
     try:
         found = importlib.import_module(module)
+    except (Exception, SystemExit) as error:  # whatever a module does when it is imported
+        missing = isinstance(error, ImportError) or not module
+        what = str(error) if missing else f"importing {module}: {told(error)}"
+        raise PlayerError(f"policy {target!r}: {what}: expected module:attribute of a player in Python") from error
+    try:
         for part in attribute.split("."):
             found = getattr(found, part)
-    except (ImportError, AttributeError, ValueError) as error:
+    except AttributeError as error:
         raise PlayerError(f"policy {target!r}: {error}: expected module:attribute of a player in Python") from None
-    if not callable(found):
-        raise PlayerError(f"policy {target!r}: {type(found).__name__}: expected a callable (view, legal) -> index")
+    of_class = inspect.isclass(found)
+    if not callable(found) or (of_class and not any("__call__" in vars(base) for base in found.__mro__)):
+        what = f"class {found.__name__} without __call__" if of_class else type(found).__name__
+        raise PlayerError(f"policy {target!r}: {what}: expected a callable (view, legal) -> index")
     return found
+
+
+def told(error: BaseException) -> str:
+    """An error of somebody else's code in a line: its kind, its words and where in that code."""
+    frames = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename != __file__]
+    where = f" ({Path(frames[-1].filename).name}, line {frames[-1].lineno})" if frames else ""
+    if isinstance(error, SyntaxError):
+        where = ""  # its words tell
+    words = " ".join(str(error).split())
+    return type(error).__name__ + (f": {words}" if words else "") + where
 
 
 @dataclass(frozen=True)
@@ -85,8 +107,9 @@ class PythonPlayer:
         """The player's action at the decision of a `Game`, for the seat that is to move."""
         return game.action(self.ask(game.rules, game.core, (game.seed, game.game)))
 
-    def ask(self, rules, core, game) -> int:
-        """Code of its choice. `game`: anything that tells games apart; a class is instantiated for each seat of it."""
+    def ask(self, rules, core, game: tuple[int, int]) -> int:
+        """Code of its choice; PlayerError where it has none. game: seed and number; a class is instantiated for each
+        seat of it."""
         from seti_sim.seti import position
         from seti_sim.seti.game import notation_of
 
@@ -95,10 +118,26 @@ class PythonPlayer:
         codes = core.legal()
         legal = [notation.action(code) for code in codes]
         view = position.view(rules, core, seat) | {"seat": seat, "luck": core.player_luck()}
-        index = self._mind(game, seat)(view, legal)
-        if not hasattr(index, "__index__") or not 0 <= index < len(codes):
-            raise PlayerError(f"policy {self.name!r} chose {index!r}: expected an index below {len(codes)}")
+        try:
+            answer = self._mind(game, seat)(view, legal)
+        except (Exception, SystemExit) as error:
+            raise PlayerError(f"{self._at(core, game, seat, view)}: {told(error)}; {_EXPECTED} {len(codes)}") from error
+        try:
+            index = operator.index(answer)
+        except TypeError:
+            index = -1
+        if isinstance(answer, bool) or not 0 <= index < len(codes):
+            raise PlayerError(f"{self._at(core, game, seat, view)}: {answer!r}; {_EXPECTED} {len(codes)}")
         return codes[index]
+
+    def _at(self, core, game, seat, view) -> str:
+        """Which decision it is, for a message."""
+        from seti_sim.seti.core import read_state
+
+        number = int(read_state(core)["n_decisions"])
+        when = f" in round {view['round']}" if view["round"] else ""
+        place = f"game {game[1]} of seed {game[0]}, {seat}, decision {number} of the game ({view['decision']}{when})"
+        return f"policy {self.name!r}, {place}"
 
     def _mind(self, game, seat):
         found = find(self.target)

@@ -7,39 +7,36 @@ from __future__ import annotations
 
 import hashlib
 import re
-import tomllib
 from dataclasses import dataclass, field
 from difflib import get_close_matches
-from importlib import resources
-from pathlib import Path
 
-import numpy as np
+from .weights import N_VALUES, N_WEIGHTS, PlayerError, load
 
 KINDS = {"random": 0, "greedy": 1, "lookahead": 2, "mcts": 3}  # POLICY_… of ext/seti/players.pxi
+PERSONAS = {
+    "explorer": "probes, orbits, landings, moons",
+    "observer": "scans, sectors",
+    "analyst": "computer, blue traces",
+    "engineer": "techs",
+    "missionary": "cards, missions",
+}
+"""`greedy` with weights of their own, and premiums for what they lean to."""
 BUDGETS = {"random": (0,) * 4, "greedy": (0,) * 4, "lookahead": (600, 1, 0, 16), "mcts": (0, 0, 100, 10)}
 """Nodes, deals, playouts (ext/seti/policy.pxi)."""
-WEIGHTS = {"greedy": "greedy.toml", "lookahead": "lookahead.toml", "mcts": "lookahead.toml"}
-"""The shipped file of each kind."""
-VALUED = ("lookahead", "mcts")
-"""Kinds with weights of a position's features besides those of actions."""
-N_WEIGHTS = 320
-N_VALUES = 400
+WEIGHTS = {"greedy": "greedy.toml", "lookahead": "lookahead.toml", "mcts": "lookahead.toml"} | {
+    name: f"{name}.toml" for name in PERSONAS
+}
+"""The shipped file of each."""
 N_HEAD = 9  # numbers before the weights: kind, four masks of what it is barred from, nodes, deals, playouts
-MOST_VALUE = 2_000_000
-MOST = 20_000  # of a weight; the engine multiplies two of them with small counts, in 32 bits
-
-
-class PlayerError(ValueError):
-    """A policy that does not exist or whose weights cannot be read."""
 
 
 @dataclass(frozen=True)
 class Player:
     """A compiled policy, the same in every process.
 
-    name: as on the command line. kind: which compiled player. weights: tuple of ints in the engine's order.
-    barred: (actions, techs, kinds of trace, species, missions) as bit masks. key: 12 hex digits of kind, bars and
-    weights, for a run's identity.
+    name: as on the command line. kind: which compiled player. weights: tuple of ints in the engine's order, premiums
+    included, which `premiums` tells again by name. barred: (actions, techs, kinds of trace, species) as bit masks.
+    key: 12 hex digits of kind, bars and weights, for a run's identity.
     """
 
     name: str
@@ -48,6 +45,7 @@ class Player:
     barred: tuple[int, ...] = (0, 0, 0, 0)
     values: tuple[int, ...] = field(default=(), repr=False)
     budget: tuple[int, int, int, int] = (0, 0, 0, 0)
+    premiums: dict[str, tuple[int, ...]] = field(default_factory=dict, repr=False, hash=False)
 
     @property
     def key(self) -> str:
@@ -64,6 +62,8 @@ class Player:
 
     def choose(self, game):
         """The player's action at the decision of a `Game`, for the seat that is to move."""
+        import numpy as np
+
         from seti_sim.seti import _engine
 
         return game.action(_engine.choose_action(game.core, np.array(self.engine_weights(), np.int32)))
@@ -71,25 +71,33 @@ class Player:
 
 def names() -> tuple[str, ...]:
     """Names of all policies."""
-    return tuple(KINDS)
+    return (*KINDS, *PERSONAS)
 
 
-def get(name: str) -> Player:
-    """The policy of that name, options in brackets obeyed; PlayerError with the nearest names otherwise."""
+def get(name: str, clock: bool = False) -> Player:
+    """The policy of that name, options in brackets obeyed; PlayerError with the nearest names otherwise.
+
+    clock: may it play by the clock, `mcts[seconds=2]`, so that nobody can repeat its games?
+    """
+    from .clock import TimedPlayer, seconds_of
     from .python import PythonPlayer, targets
 
     base, options = _split(name)
-    if base not in KINDS and (":" in base or base in targets()) and not options:
+    known = names()
+    if base not in known and (":" in base or base in targets()):
+        if options:
+            raise PlayerError(f"policy {name!r}: option {', '.join(options)}: a player in Python takes none")
         return PythonPlayer(name, base if ":" in base else targets()[base])
-    if base not in KINDS:
-        near = get_close_matches(base, KINDS, 1)
+    if base not in known:
+        near = get_close_matches(base, known, 1)
         hint = f"; did you mean {near[0]}?" if near else ""
-        raise PlayerError(f"policy {name!r}: expected one of {', '.join(KINDS)}{hint}")
-    weights, values = (), ()
+        raise PlayerError(f"policy {name!r}: expected one of {', '.join(known)}{hint}")
+    kind = "greedy" if base in PERSONAS else base
+    weights, values, premiums = (), (), {}
     if base != "random":
-        weights, values = load_player(options.pop("weights", [WEIGHTS[base]])[-1], base)
+        weights, values, premiums = load(options.pop("weights", [WEIGHTS[base]])[-1], kind)
     without = options.pop("without", [])
-    budget = list(BUDGETS[base])
+    budget = list(BUDGETS[kind])
     for number, word in enumerate(("nodes", "deals", "playouts", "width")):
         if budget[number] and word in options:
             text = options.pop(word)[-1]
@@ -97,11 +105,19 @@ def get(name: str) -> Player:
                 most = 48 if word == "width" else 1_000_000
                 raise PlayerError(f"policy {name!r}: {word}={text}: expected a whole number from 1 to {most}")
             budget[number] = int(text)
+    seconds = options.pop("seconds", [None])[-1] if kind == "mcts" else None
+    if seconds is not None and not clock:
+        raise PlayerError(
+            f"policy {name!r}: seconds={seconds}: such games cannot be repeated, only `play` and `ladder` have them; expected "
+            "playouts=…"
+        )
     if options:
         known = ["without=…", *(["weights=…"] if base != "random" else [])]
         known += [f"{word}=…" for number, word in enumerate(("nodes", "deals", "playouts", "width")) if budget[number]]
         raise PlayerError(f"policy {name!r}: option {', '.join(options)}: expected {' or '.join(known)}")
-    return Player(name, base, weights, bars(name, without) if without else (0, 0, 0, 0), values, tuple(budget))
+    barred = bars(name, without) if without else (0, 0, 0, 0)
+    player = Player(name, kind, weights, barred, values, tuple(budget), premiums)
+    return player if seconds is None else TimedPlayer(name, player, seconds_of(name, seconds))
 
 
 def _split(name: str) -> tuple[str, dict[str, list[str]]]:
@@ -153,90 +169,3 @@ def bars(name: str, without) -> tuple[int, ...]:
             hint = f"; did you mean {near[0]}?" if near else ""
             raise PlayerError(f"policy {name!r}: without={word}: expected one of {', '.join(known)}{hint}")
     return tuple(masks)
-
-
-def weight_rows(kind: str) -> tuple[str, ...]:
-    """Names of the weights of a kind of player, in the engine's order; each has five numbers, one a round."""
-    from seti_sim.seti import _engine
-
-    return () if kind == "random" else _engine.WEIGHT_NAMES
-
-
-def write_weights(path: str | Path, player: Player, record: dict) -> None:
-    """A file of weights that `load_weights` reads, with the record of where they come from."""
-    lines = ["# Weights of a player, five numbers a name, one a round; what each means is in docs/players.md.", "", "[record]"]
-    for key, value in record.items():
-        lines.append(f"{key} = {_toml(value)}")
-    lines += ["", "[weights]"]
-    for i, name in enumerate(weight_rows(player.kind)):
-        lines.append(f"{name} = {list(player.weights[5 * i:5 * i + 5])}")
-    if player.values:
-        from seti_sim.seti import _engine
-
-        lines += ["", "[values]"]
-        for i, name in enumerate(_engine.VALUE_NAMES):
-            lines.append(f"{name} = {list(player.values[5 * i:5 * i + 5])}")
-    part = Path(f"{path}.part")
-    part.write_text("\n".join(lines) + "\n", encoding="utf-8")
-    part.replace(path)
-
-
-def _toml(value) -> str:
-    if isinstance(value, float):
-        return repr(round(value, 6))
-    if isinstance(value, (list, tuple)):
-        return "[" + ", ".join(_toml(v) for v in value) + "]"
-    return str(value) if isinstance(value, int) else '"' + str(value).replace("\\", "\\\\").replace('"', '\\"') + '"'
-
-
-def _read(file: str | Path) -> str:
-    shipped = resources.files("seti_sim.players").joinpath(Path(file).name)
-    own = Path(file)
-    return (shipped if not own.exists() and own.name == str(file) and shipped.is_file() else own).read_text(encoding="utf-8")
-
-
-def load_weights(file: str | Path) -> tuple[int, ...]:
-    """Weights of a file in the engine's order (`WEIGHT_NAMES`), in thousandths of a credit: one table `weights`, five
-    whole numbers a name. `file` is a path or the name of a shipped file. PlayerError says what is wrong and where."""
-    return load_player(file, "greedy")[0]
-
-
-def load_player(file: str | Path, kind: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """(weights, values) of a file for a kind of player; values, weights of a position's features in thousandths of a
-    point, stand in the table `values` where the kind has them. A table `record` says where they come from."""
-    from seti_sim.seti import _engine
-
-    try:
-        table = tomllib.loads(_read(file))
-    except OSError as error:
-        raise PlayerError(f"{file}: {error.strerror}: expected a file of weights") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise PlayerError(f"{file}: {error}: expected a TOML file of weights") from None
-    table.pop("record", None)  # for people
-    weights = table.pop("weights", None)
-    values = table.pop("values", None) if kind in VALUED else {}
-    if table or not isinstance(weights, dict):
-        raise PlayerError(f"{file}: {', '.join(table) or f'weights = {weights!r}'}: expected one table, [weights]")
-    if not isinstance(values, dict):
-        raise PlayerError(f"{file}: values = {values!r}: expected a table [values]; {kind} has weights of positions, too")
-    if kind not in VALUED:
-        return _rows(file, weights, _engine.WEIGHT_NAMES, MOST), ()
-    return _rows(file, weights, _engine.WEIGHT_NAMES, MOST), _rows(file, values, _engine.VALUE_NAMES, MOST_VALUE)
-
-
-def _rows(file, table: dict, names, most: int) -> tuple[int, ...]:
-    """The numbers of a table in the order of the names, five a name."""
-    for name in table:
-        if name not in names:
-            near = get_close_matches(name, names, 1)
-            hint = f"; did you mean {near[0]}?" if near else ""
-            raise PlayerError(f"{file}: {name}: expected only names that the player knows{hint}")
-    values: list[int] = []
-    for name in names:
-        row = table.get(name, "(missing)")
-        if not isinstance(row, list) or len(row) != 5 or not all(type(v) is int and abs(v) <= most for v in row):
-            raise PlayerError(
-                f"{file}: {name} = {row}: expected five whole numbers from -{most} to {most}, one a round"
-            )
-        values += row
-    return tuple(values)

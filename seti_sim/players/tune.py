@@ -17,7 +17,8 @@ from pathlib import Path
 
 import numpy as np
 
-from .registry import MOST, Player, PlayerError, weight_rows, write_weights
+from .registry import Player
+from .weights import MOST, PlayerError, weight_rows, write_weights
 
 SOFT = 15.0
 """Points of lead per unit of the logistic."""
@@ -31,7 +32,8 @@ class Tuning:
 
     player: name of the parent. pool: names that sit in the other seats, in turn. players: seats of a game. games: a
     candidate's games in a generation, a multiple of `players`. population: candidates a generation. spread: first step
-    as a share of SCALE times a weight. only: names of the weights to tune, all when empty.
+    as a share of SCALE times a weight. only: names of the weights to tune; when empty all but those that the player has
+    a premium on.
     """
 
     player: str
@@ -103,14 +105,19 @@ class Search:
         unknown = sorted(set(tuning.only) - set(rows))
         if unknown:
             raise PlayerError(f"only = {', '.join(unknown)}: expected names of weights of {self.parent.kind}")
-        self.free = np.array([i for i, name in enumerate(np.repeat(rows, 5)) if not tuning.only or name in tuning.only])
+        held = sorted(set(tuning.only) & set(self.parent.premiums))
+        if held:
+            raise PlayerError(f"only = {', '.join(held)}: {self.parent.name} has a premium on it, which stays")
+        free = set(tuning.only or rows) - set(self.parent.premiums)
+        self.free = np.array([i for i, name in enumerate(np.repeat(rows, 5)) if name in free])
         base = np.array(self.parent.weights, float)[self.free]
         self.base, self.scale = base, 0.25 * np.abs(base) + 20
         self.history: list[dict] = []
+        self.asked = (asdict(tuning), self.rules.fingerprint, self.parent.key, [player.key for player in self.pool])
         state = self.folder / "state.pkl"
         if state.exists():
             asked, self.history, self.es = pickle.loads(state.read_bytes())
-            if asked != (asdict(tuning), self.rules.fingerprint, self.parent.key):
+            if asked != self.asked:
                 raise PlayerError(f"{state}: is of another tuning; expected the same options, rules and weights, or "
                                   "another folder")
         else:
@@ -147,9 +154,8 @@ class Search:
         return line
 
     def save(self) -> None:
-        asked = (asdict(self.tuning), self.rules.fingerprint, self.parent.key)
         part = self.folder / "state.part"
-        part.write_bytes(pickle.dumps((asked, self.history, self.es)))
+        part.write_bytes(pickle.dumps((self.asked, self.history, self.es)))
         part.replace(self.folder / "state.pkl")
         lines = "".join(json.dumps(line) + "\n" for line in self.history)
         (self.folder / "history.jsonl").write_text(lines, encoding="utf-8")

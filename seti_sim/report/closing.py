@@ -8,6 +8,7 @@ from seti_sim.analysis import pacing
 from seti_sim.report.blocks import Section, Story, basis, both, who
 from seti_sim.report.cells import number
 from seti_sim.simulate.again import plan_of, play_again
+from seti_sim.telling.narrate import Narrator
 
 
 def mean_game(run) -> int:
@@ -20,9 +21,6 @@ def mean_game(run) -> int:
 
 def one_game(run) -> Section | None:
     """What does a game look like? Nothing where this version cannot play the game of the run again."""
-    # The words for a game are those of the command line.
-    from seti_sim.cli.narrate import Narrator
-
     plan = plan_of(run.config)
     if plan is None:
         return None

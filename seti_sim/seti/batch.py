@@ -24,7 +24,8 @@ assert len(ACTION_KINDS) == _engine.N_ACTION_KINDS
     LOG_ARRIVE, LOG_LEAVE, LOG_REFILL, LOG_STACK, LOG_TILE, LOG_TECH, LOG_GOLD, LOG_DISCOVER, LOG_GOLD_SCORE,
     LOG_RESHUFFLE, LOG_REVEAL, LOG_TRACE, LOG_SPECIES_SCORE, LOG_TURN_UP,
     LOG_RIVAL_LINE, LOG_RIVAL_SKIP, LOG_RIVAL_PASS, LOG_PROGRESS, LOG_REINFORCE, LOG_OBJECTIVE,
-) = range(1, 21)
+    LOG_ORBIT, LOG_LAND,
+) = range(1, 23)
 ARRIVALS = ("dealt", "deck", "row", "stack", "returned", "species")
 """Source of a LOG_ARRIVE row, by its `a`."""
 NO_SPECIES = 255
@@ -59,6 +60,9 @@ class Batch:
     log      rows of LOG_DTYPE in the order of happening
     rival_lines   uint8 [cards of the rival, lines]: what each line does, an index into RIVAL_ACTIONS
     card_species  species of each card, an index into `rules.species_ids`; NO_SPECIES of the others
+    course   int16 [n, rounds, p]: points of the seats after each round, after the last one before the final scoring;
+             None unless asked for
+    lead_changes  int16 [n]: how often after a turn another seat led alone than the one that had done so last; as `course`
     """
 
     games: dict[str, np.ndarray]
@@ -67,6 +71,8 @@ class Batch:
     log: np.ndarray
     card_species: np.ndarray
     rival_lines: np.ndarray
+    course: np.ndarray | None = None
+    lead_changes: np.ndarray | None = None
 
 
 def win_shares(scores: np.ndarray, rival: np.ndarray | None = None) -> np.ndarray:
@@ -90,23 +96,33 @@ def _pair_codes(rules, pairs, count: int) -> np.ndarray:
 
 
 def _caller(policy, rules, seed):
-    """What the engine calls for a policy in Python; None for a compiled one."""
-    if policy.kind != "python":
-        return None
-    return lambda core, game: policy.ask(rules, core, (seed, game))
+    """What the engine calls for a policy that has to be asked, as one in Python; None for a compiled one."""
+    ask = getattr(policy, "ask", None)
+    return ask and (lambda core, game: ask(rules, core, (seed, game)))
 
 
 def play_games(
-    rules, *, players, seed, first, count, policies, assign=None, pairs=None, log=True, solo: int | None = None
-) -> Batch:
-    """Play `count` games with numbers from `first` on.
+    rules, *, players, seed, first=0, count=None, policies, assign=None, pairs=None, log=True, solo: int | None = None,
+    numbers=None, exchanges=None, course=False,
+) -> Batch:  # fmt: skip
+    """Play `count` games with numbers from `first` on, or those of the given `numbers`.
 
     policies: players (`seti_sim.players`). assign: uint8 [count, players], which policy sits where; without it
     policy number i sits at seat i, or the only policy everywhere. pairs: int [count, 2], indexes into `rules.species_ids`
     of the left and the right slot; without it they are drawn. solo: level of solo games, with `players` = 1: the games
-    have two seats, the rival's being drawn, and `assign` has one column. Raises EngineFault naming game, seed and actions, and
+    have two seats, the rival's being drawn, and `assign` has one column. exchanges: int [count, 2], two cards (indexes into
+    `rules.card_ids`) of each game that lie in each other's place in the shuffled deck that both belong to, all other luck
+    the same; twice the same card for none. course: whether to keep the points by round. Raises EngineFault naming game, seed and actions, and
     EndlessGame where a variant lets a game go on for ever.
     """
+    if numbers is not None:
+        numbers = np.ascontiguousarray(numbers, np.int64)
+        count = len(numbers)
+    if exchanges is not None:
+        exchanges = np.asarray(exchanges)
+        if exchanges.shape != (count, 2) or (count and not 0 <= exchanges.min() <= exchanges.max() < len(rules.card_ids)):
+            raise ValueError(f"exchanges: expected {count} x 2 cards, indexes below {len(rules.card_ids)}")
+        exchanges = np.ascontiguousarray(exchanges, np.uint8)
     if assign is None:
         row = range(players) if len(policies) == players else [0] * players
         assign = np.tile(np.array(row, np.uint8), (count, 1))
@@ -124,9 +140,10 @@ def play_games(
     games = np.zeros((count, len(_engine.GAME_COLUMNS)), np.int64)
     seats = np.zeros((count * players, len(_engine.SEAT_COLUMNS)), np.int32)
     acts = np.zeros((count * players, rounds * len(ACTION_KINDS)), np.uint16)
+    points = np.zeros((count, rounds * players + len(_engine.COURSE_COLUMNS)), np.int16) if course else None
     data, fault = _engine.play_batch(
         engine_rules(rules), players, seed, first, weights, assign, games, seats, acts, _pair_codes(rules, pairs, count), log,
-        [_caller(policy, rules, seed) for policy in policies], solo or 0,
+        [_caller(policy, rules, seed) for policy in policies], solo or 0, numbers, exchanges, points,
     )
     if fault:
         game, what, actions = fault
@@ -137,7 +154,7 @@ def play_games(
             f"game {game} of seed {seed} ({kind}, rules {rules.fingerprint}): {what} after {len(actions)} actions; "
             f"the last ones are {[hex(a) for a in actions[-5:]]}"
         )
-    ids = np.arange(first, first + count, dtype=np.int64)
+    ids = np.arange(first, first + count, dtype=np.int64) if numbers is None else numbers
     by_game = {"game_id": ids}
     for i, name in enumerate(_engine.GAME_COLUMNS):
         by_game[name] = games[:, i].astype(_TYPES.get(name, np.uint8))
@@ -159,4 +176,6 @@ def play_games(
         np.frombuffer(data, LOG_DTYPE),
         np.array(rules.compiled.tables["card_species"], np.uint8),
         np.array(rules.compiled.tables["rival_do"], np.uint8).reshape(-1, 4),
+        points[:, : rounds * players].reshape(count, rounds, players) if course else None,
+        points[:, rounds * players + _engine.COURSE_COLUMNS.index("changes")] if course else None,
     )

@@ -66,7 +66,7 @@ class Game:
             if len(species) != 2 or species[0] == species[1] or not set(species) <= set(known):
                 raise ValueError(f"species = {species!r}: expected two different ones of {', '.join(known)}")
             pair = known.index(species[0]) + 256 * known.index(species[1])
-        core.start(players, seed, game, pair, level if solo else 0)
+        core.start(players, seed, game, pair, level=level if solo else 0)
         pair = None if species is None else tuple(species)
         return cls(rules, core, seed, game, species=pair, level=level if solo else None)
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from seti_sim.tables.schema import GAME_ID, OUTCOME, Column, Table
+from seti_sim.tables.columns import GAME_ID, Column, Table
+from seti_sim.tables.schema import OUTCOME
 
 RIVAL_ACTIONS = ("analyze", "launch", "research", "fly", "scan", "replace", "anomaly-trace", "message", "secret-card")
 

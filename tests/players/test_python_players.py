@@ -2,15 +2,19 @@
 
 import pickle
 import random
+import re
+from pathlib import Path
 
 import numpy as np
 import pytest
 from joblib import Parallel, delayed
 
+from seti_sim.cli import main
 from seti_sim.players import PlayerError, get
 from seti_sim.rules import RuleSet
 from seti_sim.seti import Game
 from seti_sim.seti.batch import play_games
+from seti_sim.tables import open_run
 
 EXAMPLE = "seti_sim.players.example:Cautious"
 
@@ -27,8 +31,8 @@ def play(rules, first, count, names):
 def test_the_example_in_several_processes(rules):
     """Games of the documentation's player among compiled ones: equal however they are cut and wherever they are played."""
     names = (EXAMPLE, "greedy", EXAMPLE)
-    whole = play(rules, 0, 6, names)
-    parts = Parallel(n_jobs=2)(delayed(play)(rules, first, 2, names) for first in (0, 2, 4))
+    whole = play(rules, 0, 4, names)
+    parts = Parallel(n_jobs=2)(delayed(play)(rules, first, 2, names) for first in (0, 2))
     for key in whole.seats:
         assert np.array_equal(whole.seats[key], np.concatenate([part.seats[key] for part in parts])), key
     scores = whole.seats["score"].reshape(-1, 3)
@@ -56,8 +60,59 @@ def too_far(view, legal):
     return len(legal)
 
 
+def backwards(view, legal):
+    return -1
+
+
+def nothing(view, legal):
+    pass
+
+
+def a_word(view, legal):
+    return str(legal[0])
+
+
+def a_fraction(view, legal):
+    return 0.0
+
+
+def a_truth(view, legal):
+    return True
+
+
 def breaks(view, legal):
     raise KeyError("no idea")
+
+
+def leaves(view, legal):
+    raise SystemExit(3)
+
+
+def one_argument(view):
+    return 0
+
+
+class Unready:
+    def __init__(self):
+        raise RuntimeError("no model\nto load")
+
+    def __call__(self, view, legal):
+        return 0
+
+
+class Later:
+    """Fails in the middle of a game only."""
+
+    def __init__(self):
+        self.asked = 0
+
+    def __call__(self, view, legal):
+        self.asked += 1
+        return 0 if self.asked < 30 else None
+
+
+class Silent:
+    pass
 
 
 def here(name):
@@ -69,22 +124,68 @@ def test_a_function(rules):
     assert np.array_equal(once.log, again.log) and once.seats["score"].sum() != 0
 
 
-def test_a_player_that_fails(rules):
-    with pytest.raises(KeyError, match="no idea"):
-        play(rules, 0, 1, ("greedy", here("breaks")))
-    with pytest.raises(PlayerError, match="expected an index below"):
-        play(rules, 0, 1, ("greedy", here("too_far")))
+PLACE = r"game 0 of seed 4, P2, decision 1 of the game \(setup\)"
+FAILURES = {
+    "too_far": PLACE + ": 5", "backwards": PLACE + ": -1", "nothing": PLACE + ": None", "a_word": PLACE + ": '",
+    "a_fraction": PLACE + r": 0\.0", "a_truth": PLACE + ": True", "one_argument": PLACE + ": TypeError: one_argument",
+    "breaks": PLACE + rf": KeyError: 'no idea' \({Path(__file__).name}, line \d+\)",
+    "leaves": PLACE + r": SystemExit: 3 \(", "Unready": PLACE + ": RuntimeError: no model to load ",
+    "Later": r"game 0 of seed 4, P2, decision \d\d of the game \([\w-]+ in round \d\): None",
+}
+
+
+@pytest.mark.parametrize("name, words", FAILURES.items(), ids=FAILURES)
+def test_a_player_that_fails(rules, name, words):
+    """One line: which game, seat and decision, what went wrong there, what was expected."""
+    with pytest.raises(PlayerError, match=words) as caught:
+        play(rules, 0, 1, ("greedy", here(name)))
+    text = str(caught.value)
+    assert text.startswith(f"policy '{here(name)}', game") and "\n" not in text
+    assert re.search(r"; expected an index \(a whole number\) below \d+$", text)
+    assert isinstance(pickle.loads(pickle.dumps(caught.value)), PlayerError)
+
+
+def test_a_failure_ends_a_parallel_run_in_one_line(tmp_path, capsys):
+    command = ["run", "--policy", f"greedy,{here('breaks')}", "--players", "2", "--games", "40", "--chunk", "20"]
+    assert main([*command, "--jobs", "2", "--out", str(tmp_path / "run")]) == 2
+    last = capsys.readouterr().err.strip().splitlines()[-1]
+    assert re.match(r"seti-sim: policy '.*:breaks', game \d+ of seed 1, P\d, decision \d+ of the game", last)
+
+
+def test_the_example_as_the_documentation_runs_it(tmp_path, capsys):
+    command = ["run", "--policy", f"{EXAMPLE},greedy", "--players", "2", "--games", "6", "--chunk", "3"]
+    for jobs in ("1", "2"):
+        assert main([*command, "--jobs", jobs, "--out", str(tmp_path / jobs)]) == 0
+    one, two = (open_run(tmp_path / jobs).seats.collect() for jobs in ("1", "2"))
+    assert one.equals(two) and one.height == 12 and one["policy"].n_unique() == 2
 
 
 @pytest.mark.parametrize("name, words", {
     "no.such.module:thing": "No module named",
     "seti_sim.players.example:Nobody": "has no attribute 'Nobody'",
+    "seti_sim.players.example:": "has no attribute ''",
+    ":thing": "Empty module name",
     "seti_sim.players.example:LIKES": "expected a callable",
+    f"{EXAMPLE}[without=scan]": "option without: a player in Python takes none",
+    here("Silent"): "class Silent without __call__: expected a callable",
 }.items())
 def test_a_player_that_is_not_there(name, words):
     with pytest.raises(PlayerError) as caught:
         get(name)
     assert words in str(caught.value) and "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("text, words", [
+    ("def f(:", "SyntaxError: invalid syntax"), ("1 / 0", "ZeroDivisionError: division by zero"),
+    ("import does_not_exist", "No module named 'does_not_exist'"), ("raise SystemExit(4)", "SystemExit: 4"),
+])
+def test_a_module_that_cannot_be_imported(tmp_path, monkeypatch, text, words):
+    monkeypatch.syspath_prepend(tmp_path)
+    (tmp_path / "badly.py").write_text(text)
+    with pytest.raises(PlayerError) as caught:
+        get("badly:f")
+    assert words in str(caught.value) and "\n" not in str(caught.value)
+    assert str(caught.value).endswith("expected module:attribute of a player in Python")
 
 
 def test_it_travels():

@@ -7,7 +7,8 @@ import pytest
 
 from seti_sim import players as registry
 from seti_sim.players import Player, PlayerError
-from seti_sim.players.registry import MOST, N_HEAD, N_VALUES, N_WEIGHTS, load_weights
+from seti_sim.players.registry import N_HEAD
+from seti_sim.players.weights import MOST, N_VALUES, N_WEIGHTS, load
 from seti_sim.rules import RuleSet
 from seti_sim.seti import Game, _engine
 from seti_sim.seti.batch import play_games
@@ -57,7 +58,7 @@ def test_a_file_of_weights(tmp_path):
     weights = {name: [i, -i, 0, MOST, -MOST] for i, name in enumerate(_engine.WEIGHT_NAMES)}
     backwards = dict(reversed(weights.items()))
     expected = tuple(value for row in weights.values() for value in row)
-    assert load_weights(file_of(tmp_path, weights)) == load_weights(file_of(tmp_path, backwards)) == expected
+    assert load(file_of(tmp_path, weights), "greedy").weights == load(file_of(tmp_path, backwards), "greedy").weights == expected
     assert len(expected) == 5 * len(_engine.WEIGHT_NAMES) <= N_WEIGHTS
 
 
@@ -88,7 +89,7 @@ def test_a_wrong_file_of_weights(tmp_path, what):
     change(weights)
     path = file_of(tmp_path, weights, more)
     with pytest.raises(PlayerError) as caught:
-        load_weights(path)
+        load(path, "greedy")
     assert str(caught.value) == f"{path}: {message}"
 
 
@@ -104,7 +105,7 @@ def test_no_file_of_weights(tmp_path, content, words):
     if content is not None:
         path.write_bytes(content)
     with pytest.raises(PlayerError) as caught:
-        load_weights(path)
+        load(path, "greedy")
     message = str(caught.value)
     assert message.startswith(f"{path}: ") and message.endswith(words) and "\n" not in message
 
@@ -136,8 +137,8 @@ def test_what_the_engine_takes():
 @pytest.mark.parametrize("players", (2, 3, 4))
 def test_games_are_finished(rules, players, name):
     """Whole games, which a second run repeats; in bulk and by hand alike (see tests/test_streams.py)."""
-    policy = registry.get("mcts[playouts=4]" if name == "mcts" else name)
-    count = 100 if name in ("random", "greedy") else 5
+    policy = registry.get("mcts[playouts=2]" if name == "mcts" else name)
+    count = {"lookahead": 4, "mcts": 1}.get(name, 60)
     once, again = (bulk(rules, [policy], players, count) for _ in range(2))
     assert (once.games["turns"] >= 5 * players).all() and len(once.seats["score"]) == count * players
     assert all((once.seats[key] == again.seats[key]).all() for key in once.seats)

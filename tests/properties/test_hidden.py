@@ -5,19 +5,19 @@ discovered, samples face down, others' secret cards, the bonuses below the top o
 come. `otherwise` deals all of it anew.
 """
 
-import copy
 import json
 import random
 
 import pytest
 
+from seti_sim.players import PERSONAS, names
 from seti_sim.seti import Game
 
-from .walks import every, over_games, policy, rules, walk, where
+from .walks import STYLES, every, every_kind, over_games, policy, rules, walk, where
 
-DETERMINISTIC = ("greedy", "greedy[without=species]")
+DETERMINISTIC = ("greedy", "greedy[without=species]", *PERSONAS)
 """Players without luck of their own."""
-WITH_LUCK = ("random", "lookahead", "mcts[playouts=8]")
+WITH_LUCK = ("random", "lookahead", "mcts[playouts=8]", "seti_sim.players.example:Cautious")
 """Players whose choice depends on the luck of their seat, too; the searching ones deal anew with it what they cannot see."""
 
 
@@ -95,7 +95,7 @@ def deal_cards_anew(piles, rng):
 
 def otherwise(game, seat, rng, luck=True):
     """A position that looks the same to the seat: all that it cannot see is dealt anew, with `luck` the seed too."""
-    position = copy.deepcopy(game.to_json())
+    position = game.to_json()
     piles = can_be_dealt_anew(game, position, seat)
     # What another species' cards left of the game openly stays.
     open_gone = [card for card in position.get("gone", ()) if kind_of(card) != "exertians"]
@@ -127,7 +127,7 @@ def choices(game, name):
 def test_a_choice_does_not_depend_on_what_is_hidden(players, seed, style):
     """The same decision with everything hidden dealt anew: same offers, same choice."""
     rng = random.Random(seed)
-    for game in every(walk(players, seed, style), 2):
+    for game in every_kind(walk(players, seed, style), 6):
         if game.is_over:
             continue
         other = otherwise(game, game.to_move, rng)
@@ -136,14 +136,29 @@ def test_a_choice_does_not_depend_on_what_is_hidden(players, seed, style):
             assert choices(other, name) == choices(game, name), (name, where(game))
 
 
+def test_every_player_is_looked_at():
+    assert {name.partition("[")[0] for name in (*DETERMINISTIC, *WITH_LUCK)} >= set(names())
+
+
 @over_games(8)
 def test_a_random_choice_depends_on_its_own_luck_only(players, seed, style):
     """With the game's seed as it was, what is hidden makes no difference to players with luck of their own."""
     rng = random.Random(seed)
-    for game in every(walk(players, seed, style), 12):
+    for game in every_kind(walk(players, seed, style), 12):
         if not game.is_over:
             other = otherwise(game, game.to_move, rng, luck=False)
             for name in WITH_LUCK:
+                assert choices(other, name) == choices(game, name), (name, where(game))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(12))
+def test_a_search_at_its_full_budget_does_not_see_it_either(seed):
+    rng = random.Random(seed)
+    for game in every_kind(walk(2 + seed % 3, seed, STYLES[seed % 4]), 12):
+        if not game.is_over:
+            other = otherwise(game, game.to_move, rng, luck=False)
+            for name in ("lookahead[deals=4]", "mcts"):
                 assert choices(other, name) == choices(game, name), (name, where(game))
 
 
@@ -151,7 +166,7 @@ def test_a_random_choice_depends_on_its_own_luck_only(players, seed, style):
 def test_a_view_does_not_depend_on_what_is_hidden(players, seed, style):
     """Every seat's view, at anybody's decision."""
     rng = random.Random(seed)
-    for game in every(walk(players, seed, style), 7):
+    for game in every_kind(walk(players, seed, style), 16):
         for seat in game.to_json()["seats"]:
             other = otherwise(game, seat, rng)
             assert other.view(seat) == game.view(seat), (seat, where(game))
@@ -161,7 +176,7 @@ def test_a_view_does_not_depend_on_what_is_hidden(players, seed, style):
 @over_games(8)
 def test_a_view_names_no_hidden_card(players, seed, style):
     """No card of a hidden pile, no hidden species, no seed; and the numbers of cards that anybody may count."""
-    for game in every(walk(players, seed, style), 7):
+    for game in every_kind(walk(players, seed, style), 16):
         position = game.to_json()
         for seat in position["seats"]:
             view = game.view(seat)
@@ -215,7 +230,7 @@ def test_peeking_at_species_would_be_found():
         game, rng = Game.new(rules(), players=3, seed=seed, species=("mascamites", "exertians")), random.Random(seed)
         while not game.is_over:
             game.apply(policy("greedy").choose(game))
-            if game.decision != "turn" or len(discovered(game.to_json())) < 2:
+            if game.decision != "turn" or len(game.history) % 4 or len(discovered(game.to_json())) < 2:
                 continue
             looked_at += 1
             one, other = game.to_json(), otherwise(game, game.to_move, rng).to_json()
@@ -224,7 +239,7 @@ def test_peeking_at_species_would_be_found():
             seats = [name for name in one["seats"] if name != game.to_move]
             changed["secrets"] += any(one["seats"][s].get("secrets") != other["seats"][s].get("secrets") for s in seats)
             changed["gone"] += one.get("gone") != other.get("gone")
-            if looked_at % 10 == 0:
+            if looked_at % 4 == 0:
                 break
     assert looked_at > 20 and min(changed.values()) > looked_at // 2, (changed, looked_at)
 

@@ -1,6 +1,7 @@
 """Random games to look at, decision by decision."""
 
 import random
+from collections import Counter
 from functools import cache
 
 from hypothesis import Phase, given, settings
@@ -50,6 +51,15 @@ def every(games, step, first=0):
     for number, game in enumerate(games):
         if game.is_over or number % step == first % step:
             yield game
+
+
+def every_kind(games, step):
+    """The first and then every step-th decision of each kind, so that rare ones are looked at in every game that has them."""
+    seen = Counter()
+    for game in games:
+        if game.is_over or seen[game.decision] % step == 0:
+            yield game
+        seen[game.decision] += 1
 
 
 def where(game) -> str:

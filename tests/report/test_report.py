@@ -23,6 +23,7 @@ QUESTIONS = [
     "Which cards are strong?",
     "Where do the win rates of cards mislead?",
     "Which techs are taken?",
+    "Which planets and moons are reached?",
     "Which gold tiles are marked?",
     "When do techs and milestones go with wins?",
     "How do seats open, and what do probes go with?",
@@ -247,6 +248,18 @@ def test_several_runs_make_one_page(run, mixed_run):
     assert page.count('<table class="sortable">') == 2
     for opened in (run, other):
         assert opened.config["command"] in page
+
+
+def test_a_variant_stands_over_its_report(tmp_path):
+    from seti_sim.data import example_variants
+    from seti_sim.simulate import prepare
+    from seti_sim.simulate import run as play
+
+    variant = example_variants()["cheap-scan"]
+    play(prepare(players=2, games=4, policies="random", variant=variant), tmp_path / "run")
+    parsed = Page(render(open_run(tmp_path / "run"), each=False))
+    assert parsed.headings[0] == "4 games of SETI under the variant cheap-scan"
+    assert "Scanning costs 1 energy less: actions.scan.cost.energy 2 → 1." in " ".join(parsed.text)
 
 
 def test_a_game_of_mean_length_is_told(tmp_path):

@@ -21,7 +21,9 @@ CATEGORIES = {
     "card": list(RULES.card_ids),
     "tech": list(RULES.tech_ids),
     "species": list(RULES.species_ids),
+    "body": [*RULES.compiled.planet_ids, *RULES.compiled.moon_ids],
     "gold": list(RULES.gold_tile_names),
+    "objective": list(RULES.compiled.solo["objectives"]),
     "policy": ["greedy"],
 }
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import textwrap
 
-from seti_sim.cli.board import WIDTH, board
-from seti_sim.cli.narrate_solo import SoloWords
-from seti_sim.cli.phrases import Phrases
+from seti_sim.telling.board import WIDTH, board
+from seti_sim.telling.narrate_solo import SoloWords
+from seti_sim.telling.phrases import Phrases
 from seti_sim.tables.schema import SOURCE_WORDS
 
 TOLD = {"vp": "points", "credits": "credits", "energy": "energy", "publicity": "publicity", "data": "data"}
