@@ -224,10 +224,16 @@ class Seti(GameKind):
         return sections(run, precision)
 
     def together(self, runs):
+        from seti_sim.report.solo import levels
         from seti_sim.report.starts import first_player
 
         found = first_player(runs)
-        return [] if found is None else [found]
+        alone = [run for run in runs if "solo" in run.config]
+        tables = {(run.policies[0], run.config["solo"]) for run in alone}
+        return ([] if found is None else [found]) + ([levels(alone)] if len(tables) == len(alone) > 1 else [])
+
+    def told(self, config):
+        return [f"solo, level {config['solo']}"] if "solo" in config else []
 
 
 def _species(text: str, known: tuple[str, ...]) -> str:

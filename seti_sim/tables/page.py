@@ -11,7 +11,6 @@ RUN_JSON = {
     "games, games_done, finished": "games asked for, games there, whether that is all",
     "players, rounds, seed, seating, species, seats, block": "the table: seats in the order given, species drawn, "
     "balanced or a pair, games in a block of rotations and pairs of species",
-    "solo": "in runs of solo games only: their level; `players` is 2 then, and one of the `seats` the rival",
     "policies": "names of the policies and keys of their weights",
     "rules": "fingerprint, and the variant: its content and the name of its file",
     "rows": "rows of every table, once the run is finished",
@@ -47,6 +46,7 @@ def markdown() -> str:
             lines += ["", f"Runs of solo games have one column more: `{IS_RIVAL.name}`, {IS_RIVAL.type}, {IS_RIVAL.meaning}."]
     lines += ["", "## `run.json`", "", "What the run is and how far it has come, whole at any moment.", ""]
     lines += ["| key | meaning |", "| --- | --- |", *(f"| `{key}` | {meaning} |" for key, meaning in RUN_JSON.items())]
+    lines += ["", "Runs of solo games have `solo`, too, their level; `players` is 2 then, and `seats` has the player's policy."]
     lines += ["", "## Fixed categories", ""]
     lines += [f"- `{name}`: {', '.join(values)}" for name, values in FIXED.items()]
     return "\n".join(lines) + "\n"
