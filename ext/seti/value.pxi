@@ -347,6 +347,8 @@ cdef int64_t value_of(const State* s, const Context* c, const Policy* policy, in
     cdef const int32_t* row
     cdef int64_t value = <int64_t> s.seat[p].res[RES_VP] * 1000
     cdef int i, k, column
+    if s.solo.rival:
+        value -= objective_loss(s, c)
     if s.over:
         return value
     open_eye(&e, s, c, policy, p)

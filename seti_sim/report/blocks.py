@@ -88,6 +88,8 @@ def command(run, policy: str) -> str:
 def who(run) -> str:
     """`greedy in every seat`, `greedy in 1 seat and random in 2 seats, rotated`, or who sits where."""
     names = run.config["seats"]
+    if "solo" in run.config:
+        return f"{names[0]} against the rival of level {run.config['solo']}"
     if run.is_mirror:
         return f"{names[0]} in every seat"
     if run.config["seating"] == "fixed":

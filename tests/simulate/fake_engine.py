@@ -23,6 +23,7 @@ CATEGORIES = {
     "species": list(RULES.species_ids),
     "body": [*RULES.compiled.planet_ids, *RULES.compiled.moon_ids],
     "gold": list(RULES.gold_tile_names),
+    "objective": list(RULES.compiled.solo["objectives"]),
     "policy": ["greedy"],
 }
 
