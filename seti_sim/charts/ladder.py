@@ -8,10 +8,9 @@ import polars as pl
 from seti_sim.charts.style import SOFT, TEXT, bare, beside, dots, figure, room_right
 
 
-def ladder(rows: list[dict]):
-    """Ratings with their intervals, the weakest player below. `rows` as of `seti_sim.ladder.table`."""
-    frame = pl.DataFrame([{"name": r["name"], "estimate": r["rating"], "low": r["low"], "high": r["high"],
-                           "score": r["score"]} for r in rows]).sort("estimate")
+def ladder(players: pl.DataFrame):
+    """Ratings with their intervals, the weakest player below: frame with name, estimate, low, high and score."""
+    frame = players.sort("estimate")
     fig = figure(0.8 + 0.4 * frame.height)
     axes = bare(fig.add_subplot())
     heights = np.arange(frame.height)

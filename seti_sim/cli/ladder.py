@@ -1,45 +1,67 @@
 """`seti-sim ladder`: how strong players are against each other."""
 
-import json
 from pathlib import Path
 
 import click
 
-from seti_sim.cli.options import variant_option
+from seti_sim.cli.options import policy_option, time_budget_option, variant_option
 
 
 @click.command()
-@click.option("--policy", default="random,greedy,lookahead", show_default=True,
-              help="Players from the weakest to the strongest, with commas between.")
+@policy_option("random,greedy,lookahead", "Players from the weakest to the strongest, with commas between")
 @click.option("--games", default=400, show_default=True, help="Two-player games of each pairing, in blocks of 40.")
 @click.option("--tables", default=400, show_default=True, help="Four-player games of each player with itself.")
+@click.option("--games-of", multiple=True, metavar="NAME=GAMES",
+              help="At most so many games of each pairing and table of a slow player, as mcts=40; several times for several.")
+@time_budget_option
 @click.option("--seed", default=1, show_default=True, help="Seed of all games.")
 @click.option("--jobs", type=int, help="Processes.  [default: all cores]")
-@click.option("--out", type=click.Path(file_okay=False), help="Folder for ladder.md, ladder.svg and ladder.json.")
+@click.option("--out", type=click.Path(file_okay=False),
+              help="Folder for ladder.md, ladder.svg and study.json, from which `report --with` tells it.")
 @variant_option
-def ladder(policy, games, tables, seed, jobs, out, variant):
-    """Rate players in a round robin: every pairing from every seat, each player with itself, too."""
+def ladder(policy, games, tables, games_of, time_budget, seed, jobs, out, variant):
+    """Rate players in a round robin: every pairing from every seat, each player with itself, too.
+
+    \b
+    seti-sim ladder --policy random,greedy,lookahead,mcts --games-of mcts=40 --out ladder
+    """
     from seti_sim.charts.ladder import ladder as chart
-    from seti_sim.cli.run import cores
-    from seti_sim.ladder import play_ladder, steps, table, to_markdown
+    from seti_sim.charts.style import svg
+    from seti_sim.cli.options import cores
+    from seti_sim.ladder import as_study, play_ladder, to_markdown
     from seti_sim.players import PlayerError
+    from seti_sim.players.clock import is_timed, with_time
     from seti_sim.rules import RuleSet
     from seti_sim.simulate import split_policies
+    from seti_sim.simulate.worker import writing
 
-    names = split_policies(policy)
-    if len(names) < 2 or len(set(names)) < len(names):
-        raise PlayerError(f"ladder {policy}: expected at least two different players")
+    names = with_time(split_policies(policy), time_budget)
     if games < 1 or tables < 2 or (jobs is not None and jobs < 1):
         raise PlayerError(f"games {games}, tables {tables}, jobs {jobs}: expected at least 1, 2 and 1")
+    fewer = dict(_games_of(text, names) for text in games_of)
+    if out:  # before hours of play, since it may not be possible
+        with writing(Path(out)):
+            Path(out).mkdir(parents=True, exist_ok=True)
     rules = RuleSet.load(variant)
-    found = play_ladder(rules, names, games=games, tables=tables, seed=seed, jobs=jobs or cores())
-    rows = table(found, seed=seed)
-    text = to_markdown(found, rows)
+    found = play_ladder(rules, names, games=games, tables=tables, fewer=fewer, seed=seed, jobs=jobs or cores())
+    study = as_study(found, Path(out) if out else None)
+    text = to_markdown(study)
     click.echo(text, nl=False)
+    for name in filter(is_timed, names):
+        click.echo(f"\n{name} plays by the clock: the same command does not give the same games.")
     if out:
-        folder = Path(out)
-        folder.mkdir(parents=True, exist_ok=True)
-        folder.joinpath("ladder.md").write_text(text, encoding="utf-8")
-        chart(rows).savefig(folder / "ladder.svg")
-        record = {"seed": seed, "rules": rules.fingerprint, "games": games, "players": rows, "steps": steps(found)}
-        folder.joinpath("ladder.json").write_text(json.dumps(record, indent=1) + "\n", encoding="utf-8")
+        with writing(Path(out)):
+            study.folder.joinpath("ladder.md").write_text(text, encoding="utf-8")
+            study.folder.joinpath("ladder.svg").write_text(svg(chart(study.frames["players"]), "ladder"), encoding="utf-8")
+        study.save()
+
+
+def _games_of(text: str, names) -> tuple[str, int]:
+    """Player and games of a `--games-of`."""
+    from seti_sim.players import PlayerError
+
+    name, _, number = text.rpartition("=")
+    found = [known for known in names if name in (known, known.partition("[")[0])]
+    if len(found) != 1 or not number.isdecimal() or int(number) < 2:
+        raise PlayerError(f"games-of {text}: expected NAME=GAMES, one of {', '.join(names)} and at least 2 games")
+    return found[0], int(number)

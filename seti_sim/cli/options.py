@@ -33,6 +33,22 @@ def species_option(command):
     return click.option("--species", metavar="NAME,NAME", help=text)(command)
 
 
+PLAYERS = "random, greedy, lookahead, mcts, explorer, observer, analyst, engineer, missionary, or module:attribute"
+"""Names of policies, as help tells them; `seti_sim.players.names` has to agree."""
+
+
+def policy_option(default: str | None, text: str = "One for all seats, or one a seat with commas between"):
+    """The option `--policy`, with the names that there are."""
+    return click.option("--policy", default=default, show_default=default is not None, metavar="NAME[,NAME]",
+                        help=f"{text}: {PLAYERS}; options in brackets, as greedy[without=scan].")  # fmt: skip
+
+
+def time_budget_option(command):
+    """The option `--time-budget`."""
+    text = "Seconds of real time that mcts has for a choice, instead of a number of playouts; not reproducible."
+    return click.option("--time-budget", type=float, metavar="SECONDS", help=text)(command)
+
+
 def game_options(command):
     """The option `--game`, and those that single games have of their own."""
     from seti_sim import games
@@ -66,15 +82,17 @@ def solo_level(solo: bool, level: int | None) -> int | None:
     return (1 if level is None else level) if solo else None
 
 
-def study_options(games: str):
-    """The options that all studies have; `games` says what --games is of."""
+def study_options(games: str, without=()):
+    """The options that all studies have, but for those named; `games` says what --games is of."""
+    asked = {
+        "players": click.option("--players", type=int, default=4, show_default=True, help="Players of a game, 2 to 4."),
+        "policy": policy_option("greedy"),
+        "species": species_option,
+    }
 
     def add(command):
         options = (
-            click.option("--players", type=int, default=4, show_default=True, help="Players of a game, 2 to 4."),
-            click.option("--policy", default="greedy", show_default=True, metavar="NAME[,NAME]",
-                         help="One for all seats, or one a seat."),
-            species_option,
+            *(option for name, option in asked.items() if name not in without),
             click.option("--seed", type=int, default=1, show_default=True, help="Same seed, same games."),
             click.option("--games", type=int, help=games),
             click.option("--jobs", type=int, help="Worker processes.  [default: all cores]"),

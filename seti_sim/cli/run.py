@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 import click
 
-from seti_sim.cli.options import cores, game_options, variant_option
+from seti_sim.cli.options import cores, game_options, policy_option, variant_option
 from seti_sim.games import DEFAULT
 
 DEFAULTS = {
@@ -29,7 +29,7 @@ DEFAULTS = {
 @click.option(
     "--precision", metavar="WIDTH", help="Instead of --games: as many as give the win share of a seat to this, as 0.5pp."
 )
-@click.option("--policy", metavar="NAME[,NAME]", help="One for all seats, or one a seat.  [default: the game's usual]")
+@policy_option(None, "One for all seats, or one a seat; of SETI")
 @click.option(
     "--seating",
     metavar="HOW",

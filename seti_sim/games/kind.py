@@ -81,8 +81,8 @@ class GameKind(ABC):
         """Names of the policies."""
 
     @abstractmethod
-    def get_policy(self, name: str):
-        """The policy of a name, with its options; it has `name`, `key` and `choose(game)`. A ValueError in one line."""
+    def get_policy(self, name: str, clock: bool = False):
+        """The policy of a name, with its options, which may play by the clock where `clock` says so; it has `name`, `key` and `choose(game)`. A ValueError in one line."""
 
     def table(self, players: int | None, options: dict[str, str]) -> tuple[int, int]:
         """Players of a game, and how many of their seats policies play; RunError where there can be none such."""
@@ -192,6 +192,10 @@ class GameKind(ABC):
     def estimates(self, run) -> list[tuple[str, str, str, object]]:
         """Main estimates of its own: (name, words, unit, standard errors), unit `share` or `points`."""
         return []
+
+    def even_seats(self, run) -> str:
+        """What to try where equal players do not fare equally, in a sentence."""
+        return ""
 
     @abstractmethod
     def sections(self, run, precision=None) -> list:

@@ -46,7 +46,7 @@ class PlanetX(GameKind):
 
         return players.names()
 
-    def get_policy(self, name):
+    def get_policy(self, name, clock=False):
         from seti_sim.planetx import players
 
         return players.get(name)

@@ -67,10 +67,10 @@ class Seti(GameKind):
 
         return players.names()
 
-    def get_policy(self, name):
+    def get_policy(self, name, clock=False):
         from seti_sim import players
 
-        return players.get(name)
+        return players.get(name, clock)
 
     def combinations(self, plan):
         """Pairs of species as indexes into `rules.species_ids`, int32 [pairs, 2]; None where they are drawn."""
@@ -201,6 +201,10 @@ class Seti(GameKind):
 
         errors = dealt_effect(run, "win_share")["se"]
         return [("card", "effect of a dealt card on the win share", "share", errors)]
+
+    def even_seats(self, run):
+        command = f"seti-sim komi --players {run.players} --policy {run.policies[0]}"
+        return f"Look for starting points that make the seats equal: {command}."
 
     def sections(self, run, precision=None):
         from seti_sim.report.sections import sections

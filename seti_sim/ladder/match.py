@@ -1,7 +1,8 @@
 """Playing a ladder: a round robin of two-player games and a table of four of each player.
 
-Every pairing, a player with itself too, plays blocks of two games: the same game (seed, number, species pair) with the
-seats exchanged. Mirror pairings say what seat and luck do. The four-player games have one player in all seats.
+Every pairing plays blocks of two games: the same game (seed, number, species pair) with the seats exchanged. A mirror
+pairing, a player with itself, would play the same game twice, so its blocks are single games; it says what seat and luck
+do. The four-player games have one player in all seats.
 """
 
 from __future__ import annotations
@@ -12,22 +13,26 @@ from dataclasses import dataclass
 
 import numpy as np
 
+PAIRS = 20
+"""Ordered pairs of species, which come equally often: games of a pairing are a multiple of twice that."""
+
 
 @dataclass
 class Ladder:
     """What was played.
 
-    names: of the players. duels: {(i, j): scores int [blocks, 2 games, 2]}, i <= j, the scores of player i and of
-    player j, i at seat 1 in the first game of a block and at seat 2 in the other. tables: {i: seats} of the four-player
-    games, columns as in `Batch.seats`, with "turns" and "actions" (means) beside them. speed: four-player games a second
-    of one core. seed, rules: what they were played with.
+    names: of the players. duels: {(i, j): scores int [blocks, games of a block, 2]}, i <= j, the scores of player i and
+    of player j, i at seat 1 in the first game of a block and at seat 2 in the other. tables: {i: (seats, actions)} of the
+    four-player games: columns as in `Batch.seats`, and int [games, kinds], actions of the average seat by
+    `ACTION_KINDS`. speed: four-player games a second of one core. asked: the options it was played with. rules: their
+    fingerprint.
     """
 
     names: tuple[str, ...]
     duels: dict
     tables: dict
     speed: dict
-    seed: int
+    asked: dict
     rules: str
 
 
@@ -35,8 +40,9 @@ def _duel(rules, players, i: int, j: int, seed: int, first: int, count: int):
     from seti_sim.players.tune import pairs_of
     from seti_sim.seti.batch import play_games
 
-    scores = np.zeros((count, 2, 2), int)
-    for turn in range(2):
+    turns = (0,) if i == j else (0, 1)
+    scores = np.zeros((count, len(turns), 2), int)
+    for turn in turns:
         assign = np.tile(np.array([[0, 1], [1, 0]][turn], np.uint8), (count, 1))
         batch = play_games(
             rules, players=2, seed=seed, first=first, count=count, policies=[players[i], players[j]], assign=assign,
@@ -57,35 +63,62 @@ def _table(rules, players, i: int, seed: int, first: int, count: int):
         pairs=pairs_of(rules, first, count), log=False,
     )
     spent = time.process_time() - begun
-    return "table", i, first, (batch.seats, batch.actions.mean(axis=(0, 1)), spent)
+    return "table", i, first, (batch.seats, batch.actions.sum(axis=2).mean(axis=1), spent)
 
 
-def play_ladder(rules, names, *, games: int = 400, tables: int = 400, seed: int = 1, jobs: int = 1) -> Ladder:
+def play_ladder(
+    rules, names, *, games: int = 400, tables: int = 400, fewer: dict | None = None, seed: int = 1, jobs: int = 1,
+    stream=None,
+) -> Ladder:
     """Play it. games: of each pairing, rounded up to whole blocks of 40 (20 species pairs, seats exchanged); tables:
-    four-player games of each player. The result does not depend on `jobs`."""
+    four-player games of each player. fewer: {name: games}, at most so many of each pairing and table of that player,
+    for slow ones. Progress goes to `stream` (stderr). The result does not depend on `jobs`. PlayerError for fewer than
+    two different players, or what is none.
+    """
     from joblib import Parallel, delayed
 
-    from seti_sim.players import get
+    from seti_sim.players import PlayerError, get
+    from seti_sim.simulate.progress import Progress
 
-    players = [get(name) for name in names]
-    blocks = -(-games // 40) * 20
+    names, fewer = tuple(names), fewer or {}
+    if len(names) < 2 or len(set(names)) < len(names):
+        raise PlayerError(f"ladder {','.join(names)}: expected at least two different players")
+    if unknown := set(fewer) - set(names):
+        raise PlayerError(f"fewer games of {', '.join(sorted(unknown))}: expected players of the ladder")
+    players = [get(name, clock=True) for name in names]
+    most = [fewer.get(name, games) for name in names]
     work = []
     for i, j in itertools.combinations_with_replacement(range(len(players)), 2):
-        work += [delayed(_duel)(rules, players, i, j, seed, first, 20) for first in range(0, blocks, 20)]
-    for i in range(len(players)):
-        work += [
-            delayed(_table)(rules, players, i, seed, first, min(20, tables - first)) for first in range(0, tables, 20)
-        ]
-    done = Parallel(n_jobs=jobs)(work)
+        blocks = -(-min(games, most[i], most[j]) // (2 * PAIRS)) * PAIRS * (2 if i == j else 1)
+        work += [(_duel, (i, j), first, PAIRS) for first in range(0, blocks, PAIRS)]
+    for i, name in enumerate(names):
+        count = min(tables, fewer.get(name, tables))
+        work += [(_table, (i,), first, min(PAIRS, count - first)) for first in range(0, count, PAIRS)]
+    # The slowest pieces first, so that no process has one left at the end: those of players with fewer games.
+    work.sort(key=lambda piece: min(most[i] for i in piece[1]))
+    done = []
+    with Progress(lambda: sum(piece[0] for piece in done), sum(_games(*piece) for piece in work), stream=stream) as _:
+        parts = Parallel(n_jobs=jobs, return_as="generator_unordered")(
+            delayed(play)(rules, players, *who, seed, first, count) for play, who, first, count in work
+        )
+        for part in parts:
+            done.append((part[3].size // 2 if part[0] == "duel" else len(part[3][1]), part))
     duels: dict = {}
     pieces: dict = {}
-    for kind, who, _, result in sorted(done, key=lambda row: (row[0], str(row[1]), row[2])):
+    for kind, who, _, result in sorted((part for _, part in done), key=lambda row: (row[0], str(row[1]), row[2])):
         (duels if kind == "duel" else pieces).setdefault(who, []).append(result)
-    seats = {
-        i: {name: np.concatenate([part[0][name] for part in parts]) for name in parts[0][0]}
-        | {"actions": np.mean([part[1] for part in parts], axis=0)}
+    at_tables = {
+        i: ({name: np.concatenate([part[0][name] for part in parts]) for name in parts[0][0]},
+            np.concatenate([part[1] for part in parts]))
         for i, parts in pieces.items()
     }
-    speed = {i: tables / max(sum(part[2] for part in parts), 1e-9) for i, parts in pieces.items()}
+    speed = {i: sum(len(part[1]) for part in parts) / max(sum(part[2] for part in parts), 1e-9)
+             for i, parts in pieces.items()}
     duels = {who: np.concatenate(parts) for who, parts in duels.items()}
-    return Ladder(tuple(names), duels, seats, speed, seed, rules.fingerprint)
+    asked = {"policies": list(names), "games": games, "tables": tables, "fewer": fewer, "seed": seed}
+    return Ladder(names, duels, at_tables, speed, asked, rules.fingerprint)
+
+
+def _games(play, who, first, count) -> int:
+    """Games of a piece of work."""
+    return count * (2 if len(who) == 2 and who[0] != who[1] else 1)

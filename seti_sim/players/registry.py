@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 
-from .weights import N_VALUES, N_WEIGHTS, PlayerError, load
+from .weights import N_WEIGHTS, PlayerError, load, padded
 
 KINDS = {"random": 0, "greedy": 1, "lookahead": 2, "mcts": 3}  # POLICY_… of ext/seti/players.pxi
 PERSONAS = {
@@ -27,7 +27,6 @@ WEIGHTS = {"greedy": "greedy.toml", "lookahead": "lookahead.toml", "mcts": "look
     name: f"{name}.toml" for name in PERSONAS
 }
 """The shipped file of each."""
-N_HEAD = 9  # numbers before the weights: kind, four masks of what it is barred from, nodes, deals, playouts
 
 
 @dataclass(frozen=True)
@@ -55,10 +54,9 @@ class Player:
         return hashlib.sha256(text.encode()).hexdigest()[:12]
 
     def engine_weights(self) -> list[int]:
-        """Kind, bars and weights as the engine takes them, N_HEAD + N_WEIGHTS + N_VALUES numbers."""
+        """Kind, bars, budget, weights and values as the engine takes them."""
         weights = [*self.weights, *[0] * (N_WEIGHTS - len(self.weights))]
-        values = [*self.values, *[0] * (N_VALUES - len(self.values))]
-        return [KINDS[self.kind], *self.barred, *self.budget, *weights, *values]
+        return padded([KINDS[self.kind], *self.barred, *self.budget, *weights, *self.values])
 
     def choose(self, game):
         """The player's action at the decision of a `Game`, for the seat that is to move."""
@@ -74,8 +72,12 @@ def names() -> tuple[str, ...]:
     return (*KINDS, *PERSONAS)
 
 
-def get(name: str) -> Player:
-    """The policy of that name, options in brackets obeyed; PlayerError with the nearest names otherwise."""
+def get(name: str, clock: bool = False) -> Player:
+    """The policy of that name, options in brackets obeyed; PlayerError with the nearest names otherwise.
+
+    clock: may it play by the clock, `mcts[seconds=2]`, so that nobody can repeat its games?
+    """
+    from .clock import TimedPlayer, seconds_of
     from .python import PythonPlayer, targets
 
     base, options = _split(name)
@@ -101,12 +103,19 @@ def get(name: str) -> Player:
                 most = 48 if word == "width" else 1_000_000
                 raise PlayerError(f"policy {name!r}: {word}={text}: expected a whole number from 1 to {most}")
             budget[number] = int(text)
+    seconds = options.pop("seconds", [None])[-1] if kind == "mcts" else None
+    if seconds is not None and not clock:
+        raise PlayerError(
+            f"policy {name!r}: seconds={seconds}: such games cannot be repeated, only `play` and `ladder` have them; expected "
+            "playouts=…"
+        )
     if options:
         known = ["without=…", *(["weights=…"] if base != "random" else [])]
         known += [f"{word}=…" for number, word in enumerate(("nodes", "deals", "playouts", "width")) if budget[number]]
         raise PlayerError(f"policy {name!r}: option {', '.join(options)}: expected {' or '.join(known)}")
     barred = bars(name, without) if without else (0, 0, 0, 0)
-    return Player(name, kind, weights, barred, values, tuple(budget), premiums)
+    player = Player(name, kind, weights, barred, values, tuple(budget), premiums)
+    return player if seconds is None else TimedPlayer(name, player, seconds_of(name, seconds))
 
 
 def _split(name: str) -> tuple[str, dict[str, list[str]]]:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from seti_sim import charts
+from seti_sim.games import DEFAULT
 from seti_sim.report.cells import number, span
+from seti_sim.simulate.again import options_of
 
 
 @dataclass
@@ -77,6 +79,14 @@ def both(row: dict, form=number) -> str:
 def at_table(run) -> str:
     """`4 players`, `1 player`."""
     return f"{run.players} player{'' if run.players == 1 else 's'}"
+
+
+def command(run, policy: str) -> str:
+    """The command that plays games like those of a run with one policy in every seat."""
+    game = [] if run.kind.name == DEFAULT else ["--game", run.kind.name]
+    seats, config = len(run.config["seats"]), run.config
+    words = [*game, "--players", seats, "--games", config["games"], "--policy", policy, "--seed", config["seed"]]
+    return " ".join(map(str, ["seti-sim run", *words, *run.kind.words(options_of(config)), "--out …"]))
 
 
 def who(run) -> str:

@@ -26,13 +26,17 @@ _CHANGES = 12
 
 @dataclass
 class Part:
-    """What the page says about one run: a heading where there are several, anchors that begin with `mark`."""
+    """What the page says about one run: a heading where there are several, anchors that begin with `mark`.
+
+    repeatable: does the same command give the same?
+    """
 
     heading: str
     mark: str
     warnings: list[str]
     sections: list
     made: list[tuple[str, str]]
+    repeatable: bool = True
 
 
 def render(runs, *, studies=(), precision=None, each=True) -> str:
@@ -62,8 +66,8 @@ def _parts(runs, studies, precision, each) -> tuple[list[Run], list[Part]]:
             found = run.kind.sections(run, precision) if each else []
             parts.append(Part(heading, mark, list(_warnings(run)), found, list(_made(run))))
     for study in studies:
-        found, name = played.sections(study), played.heading(study)
-        parts.append(Part(name if several else "", f"{found[0].anchor}-", [], found, list(played.made(study))))
+        found, name, warnings = played.sections(study), played.heading(study), played.warnings(study)
+        parts.append(Part(name if several else "", f"{found[0].anchor}-", warnings, found, list(played.made(study)), not warnings))
     return runs, parts
 
 

@@ -9,7 +9,7 @@ import polars as pl
 
 from seti_sim import charts
 from seti_sim.analysis import actions, checks, pacing, points, seats
-from seti_sim.report.blocks import Checks, Section, basis, both, chart
+from seti_sim.report.blocks import Checks, Section, basis, both, chart, command
 from seti_sim.report.cards import card_sections
 from seti_sim.report.cells import NOBREAK, Cell, Column, Table, column, number, p_text, percent, span
 from seti_sim.report.closing import ending, one_game
@@ -45,11 +45,15 @@ def sections(run, precision=None) -> list[Section]:
     return [section for section in found if section is not None]
 
 
+def integrity_lines(run) -> list[tuple[str, bool, str]]:
+    """What must be so in every run, as lines of a page: (what, whether it holds, detail)."""
+    return list(checks.integrity(run).iter_rows())
+
+
 def mirror(run) -> Section:
     """Does the run hold together, and do equal players fare equally?"""
-    found = checks.integrity(run)
     tests = {row["outcome"]: row for row in checks.mirror(run).iter_rows(named=True)}
-    lines = list(found.iter_rows())
+    lines = integrity_lines(run)
     failed = [line for line in lines if not line[1]]
     sound = (
         "All checks of the run hold."
@@ -71,14 +75,7 @@ def mirror(run) -> Section:
         ]
     else:
         answer = f"{sound} This is not a mirror run: the policies differ between seats."
-        options = {
-            "players": run.players,
-            "games": run.config["games"],
-            "policy": run.policies[0],
-            "seed": run.config["seed"],
-        }
-        command = " ".join(["seti-sim run", *(f"--{name} {value}" for name, value in options.items()), "--out …"])
-        notes = [f"For the control, play one policy in every seat: {command}"]
+        notes = [f"For the control, play one policy in every seat: {command(run, run.policies[0])}"]
     rests_on = basis(run.n_games, "games", seats.seat_kind(run))
     return Section("mirror", "Do equal players fare equally?", answer, rests_on, [Checks(lines), *notes])
 
@@ -144,8 +141,7 @@ def seat(run) -> Section:
     rests_on = basis(run.n_games, "games", seats.seat_kind(run))
     komi = ""
     if run.is_mirror and p < 0.05:
-        command = f"seti-sim komi --players {run.players} --policy {run.policies[0]}"
-        komi = f"Look for starting points that make the seats equal: {command}."
+        komi = run.kind.even_seats(run)
     return Section("seat", "Does the seat matter?", answer, rests_on, blocks, komi)
 
 

@@ -9,27 +9,29 @@ import polars as pl
 
 from seti_sim import charts
 from seti_sim.analysis.sequential import never_seen
-from seti_sim.report import card_study
+from seti_sim.report import card_study, ladder, whatif
 from seti_sim.report import starts as start_words
 from seti_sim.report.blocks import Figure, Section, basis, both, drawn
 from seti_sim.report.cells import Cell, Column, Table, column, number, p_text, percent, span
 from seti_sim.simulate import split_policies
 from seti_sim.studies.sweep import levels
 
+OWN = {"card_strength": card_study, "ladder": ladder, **dict.fromkeys(whatif.KINDS, whatif)}
+"""Kinds of study that a module of their own tells about."""
 SHARE, PP = "share", "\u00a0pp"
 
 
 def sections(study) -> list[Section]:
     """The sections of a study."""
-    asked = {"compare": compared, "sweep": swept, "komi": starting_points, "card_strength": card_study.section,
-             "seats": seats}  # fmt: skip
-    return [asked[study.kind](study)]
+    if study.kind in OWN:
+        return [OWN[study.kind].section(study)]
+    return [{"compare": compared, "sweep": swept, "komi": starting_points, "seats": seats}[study.kind](study)]
 
 
 def in_short(study) -> tuple[str, str]:
     """The answer of a study and what it rests on, without drawing anything."""
-    if study.kind == "card_strength":
-        return card_study.told(study)
+    if study.kind in OWN:
+        return OWN[study.kind].told(study)
     if study.kind == "komi":
         return _points_told(study), _fresh(study)
     if study.kind == "seats":
@@ -42,8 +44,8 @@ def in_short(study) -> tuple[str, str]:
 
 def heading(study) -> str:
     """What the part of the page about a study is called."""
-    if study.kind == "card_strength":
-        return card_study.HEADING
+    if study.kind in OWN:
+        return OWN[study.kind].heading(study)
     if study.kind == "komi":
         return f"Starting points that make {study.asked['players']} seats equal"
     if study.kind == "seats":
@@ -54,10 +56,15 @@ def heading(study) -> str:
     return f"{' and '.join(names[1:])} against {names[0]}"
 
 
+def warnings(study) -> list[str]:
+    """What the part of the page about a study warns of first."""
+    return list(ladder.warnings(study)) if study.kind == "ladder" else []
+
+
 def made(study):
     """Rows (what, text) of how a study was made."""
-    if study.kind == "card_strength":
-        yield from card_study.made(study)
+    if study.kind in OWN:
+        yield from OWN[study.kind].made(study)
         return
     asked = study.asked
     yield "Folder", str(study.folder)

@@ -94,10 +94,9 @@ def _pair_codes(rules, pairs, count: int) -> np.ndarray:
 
 
 def _caller(policy, rules, seed):
-    """What the engine calls for a policy in Python; None for a compiled one."""
-    if policy.kind != "python":
-        return None
-    return lambda core, game: policy.ask(rules, core, (seed, game))
+    """What the engine calls for a policy that has to be asked, as one in Python; None for a compiled one."""
+    ask = getattr(policy, "ask", None)
+    return ask and (lambda core, game: ask(rules, core, (seed, game)))
 
 
 def play_games(

@@ -161,14 +161,14 @@ def _mix(x):
 
 def prepare(
     *, players: int | None, games: int, policies=None, seed: int = 1, seating: str = "rotate", variant=None,
-    game: str = kinds.DEFAULT, **options: str | int | None,
+    game: str = kinds.DEFAULT, clock: bool = False, **options: str | int | None,
 ) -> Plan:
     """Check what is asked for and load rules and policies.
 
     `game` is the name of a game; `players` None for as many as usual; `policies` one name for all seats or one a seat (text
     with commas, or a sequence), that of the game where there is none; `variant` the path of a TOML file, a dict of the same
-    shape, or None for the printed game; `options` those of the game, None for what is left out. Raises RunError or
-    RuleError.
+    shape, or None for the printed game; `options` those of the game, None for what is left out. clock: may policies play
+    by the clock? No run may. Raises RunError or RuleError.
     """
     kind = kinds.get(game)
     options = _own_options(kind, options)
@@ -190,7 +190,7 @@ def prepare(
     objects = {}
     for name in names:
         try:
-            objects[name] = objects.get(name) or kind.get_policy(name)
+            objects[name] = objects.get(name) or kind.get_policy(name, clock)
         except (KeyError, ValueError) as error:
             raise RunError(str(error.args[0]) if error.args else f"policy {name!r}: unknown") from None
     distinct = list({policy.name: policy for policy in objects.values()}.values())

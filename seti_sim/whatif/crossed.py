@@ -60,7 +60,9 @@ def crossed_effects(base, card, value, cards: int) -> Crossed:
     known = np.flatnonzero((n > 0) & (part == most))
     if len(known) < 2:
         return Crossed(effect, covariance, n, n, float(value.mean()), np.nan, len(value), games)
-    inverse = np.linalg.pinv(laplace[np.ix_(known, known)], hermitian=True)
+    # The equations leave a constant free; one more, that effects sum to 0, makes them regular whatever the rounding.
+    ones = np.full((len(known), len(known)), 1 / len(known))
+    inverse = np.linalg.inv(laplace[np.ix_(known, known)] + ones) - ones
     mean = np.bincount(at, value) / size
     effect[known] = inverse @ np.bincount(card, value - mean[at], cards)[known]
     filled = np.nan_to_num(effect)

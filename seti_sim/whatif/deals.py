@@ -182,7 +182,7 @@ def _half(fitted) -> float:
 
 
 def _estimates(fit):
-    se = np.sqrt(np.diagonal(fit.covariance))
+    se = np.sqrt(np.maximum(np.diagonal(fit.covariance), 0))
     return stats.t_estimate(fit.effect, se, fit.n, fit.games, kind="paired")
 
 
@@ -205,11 +205,12 @@ def tables(rows, plan) -> tuple[pl.DataFrame, pl.DataFrame]:
                 "shrunk": stats.shrink(got.estimate, got.se).estimate, "rank_low": family.rank_low,
                 "rank_high": family.rank_high, "tier": family.tier,
             }))  # fmt: skip
-            half = np.nanmedian((got.high - got.low) / 2) if len(there) else np.nan
+            halves = (got.high - got.low) / 2
+            half = np.median(halves[np.isfinite(halves)]) if np.isfinite(halves).any() else np.nan
             decks.append({
                 "deck": name, "outcome": outcome, "bases": fit.bases, "pairs": int((mine >= 0).sum()),
                 "correlation": fit.correlation, "diverged": float((mine[mine >= 0] == 1).mean()) if (mine >= 0).any() else np.nan,
-                "half": float(half), "tiers": float(np.nanmax(family.tier, initial=0)),
+                "half": float(half), "tiers": float(np.max(family.tier[np.isfinite(family.tier)], initial=0)),
             })  # fmt: skip
     return pl.concat(cards), pl.DataFrame(decks)
 

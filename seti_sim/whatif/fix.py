@@ -113,11 +113,11 @@ def cheapest_fix(
     facts = {
         "fix": words(found), "count": len(found), "steps": _steps(found), "reached": distance(found) <= within,
         "confirmed": "yes" if set(inside) == {"yes"} else "no" if "no" in inside else "unclear", "value": value,
-        "within": within, "seed": seed, "confirm_seed": confirm_seed, "unit": wanted[0].unit,
+        "within": within, "confirm_seed": confirm_seed, "unit": wanted[0].unit,
     }  # fmt: skip
     names = [base.policies[i].name for i in base.seats]
     asked |= {
-        "policies": ",".join(names), "metric": metric, "changes": list(changes), "most": most, "games": games,
+        "policies": ",".join(names), "metric": metric, "changes": list(changes), "most": most, "games": games, "seed": seed,
         "confirm_games": confirm_games,
     }  # fmt: skip
     study = Study("fix", asked, {"candidates": candidates, "fresh": fresh, "gain": gain}, facts, folder)

@@ -1,12 +1,8 @@
-"""Tuning goes on where it was left and writes what it did; the ladder finds who is stronger, honestly at the edges."""
-
-import json
+"""Tuning goes on where it was left and writes what it did; fitting finds the weights of a position."""
 
 import numpy as np
 import pytest
 
-from seti_sim.cli import main
-from seti_sim.ladder import Ladder, play_ladder, ratings, steps, table, to_markdown
 from seti_sim.players import PlayerError, get
 from seti_sim.players.fit import fit
 from seti_sim.players.tune import Search, Tuning, pairs_of, seating
@@ -60,49 +56,6 @@ def test_a_tuning_that_cannot_be(tmp_path, changes, words):
     with pytest.raises(PlayerError, match=words):
         Search(Tuning(**{**SMALL.__dict__, **changes}), tmp_path)
     assert not list(tmp_path.iterdir())
-
-
-def test_the_ladder(tmp_path, capsys):
-    assert main(["ladder", "--policy", "random,greedy", "--games", "40", "--tables", "20", "--jobs", "1",
-                 "--out", str(tmp_path)]) == 0
-    assert "greedy against random" in capsys.readouterr().out
-    record = json.loads((tmp_path / "ladder.json").read_text())
-    step = record["steps"][0]
-    assert step["win_share"] > 0.9 and step["low"] < 1 and step["games"] == 40
-    weak, strong = record["players"]
-    assert weak["rating"] == 0 and strong["rating"] > 300 and strong["score"] > weak["score"] + 60
-    assert sum(strong["sources"].values()) == pytest.approx(strong["score"], abs=0.01)
-    assert "<svg" in (tmp_path / "ladder.svg").read_text() and "greedy" in (tmp_path / "ladder.md").read_text()
-
-
-def test_jobs_make_no_difference():
-    rules = RuleSet.load()
-    one, two = (play_ladder(rules, ("random", "greedy"), games=40, tables=40, jobs=jobs) for jobs in (1, 2))
-    assert all(np.array_equal(one.duels[who], two.duels[who]) for who in one.duels)
-
-
-def made_up(share, blocks=500, seed=0):
-    """A ladder of two players where the second wins that share of games."""
-    rng = np.random.default_rng(seed)
-    wins = rng.random((blocks, 2)) < share
-    duel = np.stack([np.where(wins, 10, 20), np.where(wins, 20, 10)], axis=-1)
-    tie = np.full((blocks, 2, 2), 10)
-    return Ladder(("a", "b"), {(0, 0): tie, (0, 1): duel, (1, 1): tie}, {}, {}, 1, "")
-
-
-@pytest.mark.parametrize("share, rating", [(0.5, 0), (0.64, 100), (0.76, 200)])
-def test_ratings(share, rating):
-    """100 more wins 64 %, by definition of the scale; the interval holds the truth."""
-    row = ratings(made_up(share))[1]
-    assert abs(row["rating"] - rating) < 40 and row["low"] < rating < row["high"]
-    step = steps(made_up(share))[0]
-    assert step["low"] < share < step["high"]
-
-
-def test_all_ties_are_even():
-    ladder = made_up(0.5)
-    ladder.duels[(0, 1)] = ladder.duels[(0, 0)]
-    assert abs(ratings(ladder)[1]["rating"]) < 40 and steps(ladder)[0]["win_share"] == 0.5
 
 
 def test_a_fit_finds_the_weights():

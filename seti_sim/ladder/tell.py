@@ -1,0 +1,78 @@
+"""What a ladder found: as a `Study` of kind `ladder`, which a report can take in, and as Markdown."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import polars as pl
+
+from seti_sim.analysis.stats import mean
+from seti_sim.ladder.rating import ratings, share
+from seti_sim.seti.batch import ACTION_KINDS
+from seti_sim.studies.store import Study
+from seti_sim.tables.schema import POINT_SOURCES
+
+
+def as_study(ladder, folder: Path | None = None) -> Study:
+    """The ladder in frames.
+
+    players: one row a player, in the order of the ladder: name, rating (estimate, low, high), score (mean points of a
+    seat, four of it, with ends), winner (mean of the best seat), tables, speed (games a second of a core), first (win
+    share of seat 1 in its mirror, with ends), mirror (games). pairings: name, against, games, and the win share of name
+    over against. points, actions: player, source or action, and the mean of a seat a game.
+    """
+    names, rows, pairings, points, actions = ladder.names, ratings(ladder, seed=ladder.asked["seed"]), [], [], []
+    for i, row in enumerate(rows):
+        seats, acts = ladder.tables[i]
+        scores = seats["score"].reshape(-1, 4)
+        score, first = mean(scores.mean(axis=1), "randomised"), share(ladder.duels[(i, i)])
+        row |= {
+            "score": score.estimate, "score_low": score.low, "score_high": score.high, "tables": len(scores),
+            "winner": float(scores.max(axis=1).mean()), "speed": ladder.speed[i], "first": first.estimate,
+            "first_low": first.low, "first_high": first.high, "mirror": int(first.n),
+        }
+        for source in POINT_SOURCES:
+            found = mean(seats[f"points_{source}"].reshape(-1, 4).mean(axis=1))
+            points.append({"player": row["name"], "source": source, **found.columns()})
+        for kind, name in enumerate(ACTION_KINDS):
+            actions.append({"player": row["name"], "action": name, **mean(acts[:, kind]).columns()})
+        for j in range(i):
+            scores = ladder.duels[(j, i)][..., ::-1]
+            pairings.append({"name": names[i], "against": names[j], "games": scores.size // 2, **share(scores).columns()})
+    frames = {name: pl.DataFrame(table) for name, table in
+              (("players", rows), ("pairings", pairings), ("points", points), ("actions", actions))}
+    return Study("ladder", ladder.asked, frames, {"rules": ladder.rules}, folder)
+
+
+def steps(study) -> pl.DataFrame:
+    """The pairings of each player with the one before it in the ladder."""
+    names = study.asked["policies"]
+    neighbours = pl.DataFrame({"name": names[1:], "against": names[:-1]})
+    return neighbours.join(study.frames["pairings"], on=["name", "against"], maintain_order="left")
+
+
+def to_markdown(study) -> str:
+    """The ladder as Markdown tables: players, steps, points by source, actions."""
+    names = study.asked["policies"]
+    out = ["| player | rating (95 %) | points a seat, four of it (95 %) | winner | games | games/s a core | seat 1 in its mirror (95 %) |",
+           "| --- | --- | --- | --- | --- | --- | --- |"]
+    for row in study.frames["players"].iter_rows(named=True):
+        out.append(
+            f"| {row['name']} | {row['estimate']:.0f} ({row['low']:.0f} to {row['high']:.0f}) "
+            f"| {row['score']:.1f} ({row['score_low']:.1f} to {row['score_high']:.1f}) | {row['winner']:.0f} "
+            f"| {row['tables']:,} | {row['speed']:,.3g} | {_percent(row['first'], row['first_low'], row['first_high'])} |"
+        )
+    out += ["", "| step | win share, two players (95 %) | games |", "| --- | --- | --- |"]
+    for row in steps(study).iter_rows(named=True):
+        shares = _percent(row["estimate"], row["low"], row["high"])
+        out.append(f"| {row['name']} against {row['against']} | {shares} | {row['games']:,} |")
+    for title, frame, key in (("points from", "points", "source"), ("actions a game", "actions", "action")):
+        out += ["", f"| {title} | " + " | ".join(names) + " |", "| --- " * (len(names) + 1) + "|"]
+        for (what,), rows in study.frames[frame].group_by(key, maintain_order=True):
+            if rows["estimate"].max() > 0.05:
+                out.append(f"| {what.replace('_', ' ')} | " + " | ".join(f"{v:.1f}" for v in rows["estimate"]) + " |")
+    return "\n".join(out) + "\n"
+
+
+def _percent(value: float, low: float, high: float) -> str:
+    return f"{100 * value:.1f} % ({100 * low:.1f} to {100 * high:.1f})"

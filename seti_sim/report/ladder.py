@@ -1,0 +1,124 @@
+"""What the report says about a ladder: how strong the players are, who beats whom, and what each plays like."""
+
+from __future__ import annotations
+
+import hashlib
+
+import polars as pl
+
+from seti_sim import charts
+from seti_sim.ladder.tell import steps
+from seti_sim.players.clock import is_timed
+from seti_sim.report.blocks import Section, basis, drawn
+from seti_sim.report.cells import Cell, Column, Table, column, number, percent, span
+from seti_sim.tables.schema import SOURCE_WORDS
+
+
+def heading(study) -> str:
+    """What the part of the page about it is called."""
+    return "How strong the players are"
+
+
+def told(study) -> tuple[str, str]:
+    """The answer and what it rests on."""
+    rows = [
+        f"{row['name']} wins {percent(row['estimate'])} ({span(row['low'], row['high'], percent)}) against {row['against']}"
+        for row in steps(study).iter_rows(named=True)
+    ]
+    best = study.frames["players"].sort("estimate").row(-1, named=True)
+    answer = (
+        f"In games of two, {'; '.join(rows)}. The highest rating has {best['name']}; four of it have "
+        f"{number(best['score'])} points ({span(best['score_low'], best['score_high'], number)}) a seat."
+    )
+    return answer, basis(study.frames["pairings"]["games"].sum(), "two-player games", "randomised")
+
+
+def section(study) -> Section:
+    """Which player is how strong, and what does it do?"""
+    reading = (
+        "Ratings by who won the games of two, with intervals from a bootstrap over games of the same luck with the seats "
+        "exchanged. 100 more wins about 64 % of games. A rating far above or below all others has no end worth the name."
+    )
+    chart = drawn(charts.ladder(study.frames["players"]), _mark(study), "ladder", "Ratings with their intervals", reading)
+    blocks = [chart, _players(study), _pairings(study), *_habits(study), _method(study)]
+    return Section(f"ladder-{_mark(study)}", "How strong is each player?", *told(study), blocks)
+
+
+def made(study):
+    """Rows (what, text) of how a ladder was made."""
+    asked = study.asked
+    yield "Folder", str(study.folder)
+    yield "Players", ", ".join(asked["policies"])
+    yield "Games", f"{asked['games']:,} of each pairing, {asked['tables']:,} of four of each player"
+    if asked["fewer"]:
+        yield "Fewer", ", ".join(f"at most {games:,} of {name}" for name, games in asked["fewer"].items())
+    yield "Seed", str(asked["seed"])
+    yield "Rules", f"fingerprint {study.facts['rules']}"
+
+
+def warnings(study):
+    """What stands before everything else."""
+    for name in filter(is_timed, study.asked["policies"]):
+        yield f"{name} plays by the clock: the same command does not give the same games."
+
+
+def _mark(study) -> str:
+    """Tells ladders apart inside a page."""
+    return hashlib.sha256(repr([study.asked, study.facts]).encode()).hexdigest()[:8]
+
+
+def _players(study) -> Table:
+    frame = study.frames["players"]
+    columns = [Column(title, "randomised") for title in ("rating", "points a seat, four of it", "seat 1 in its mirror")]
+    columns += [Column("winner's points", "observational"), Column("games a second of a core", "observational")]
+    for row in frame.iter_rows(named=True):
+        whole = lambda v: number(v, 0)  # noqa: E731
+        columns[0].cells.append(Cell(whole(row["estimate"]), span(row["low"], row["high"], whole)))
+        columns[1].cells.append(Cell(number(row["score"]), span(row["score_low"], row["score_high"], number), f"{row['tables']:,}"))
+        columns[2].cells.append(
+            Cell(percent(row["first"]), span(row["first_low"], row["first_high"], percent), f"{row['mirror']:,}")
+        )
+        columns[3].cells.append(Cell(number(row["winner"], 0)))
+        columns[4].cells.append(Cell(number(row["speed"], 0 if row["speed"] >= 10 else 2)))
+    games = study.frames["pairings"]["games"].sum()
+    caption = f"Ratings rest on {games:,} games of two; speed depends on the machine and what else it did."
+    return Table(frame["name"].to_list(), columns, counts="games of four, and of two in the mirror", caption=caption)
+
+
+def _pairings(study) -> Table:
+    """Everybody against everybody weaker in the order of the ladder."""
+    names = study.asked["policies"]
+    found = {(row["name"], row["against"]): row for row in study.frames["pairings"].iter_rows(named=True)}
+    columns = []
+    for against in names[:-1]:
+        columns.append(Column(f"against {against}", "randomised"))
+        for name in names[1:]:
+            row = found.get((name, against))
+            if row is None:
+                columns[-1].cells.append(Cell(""))
+                continue
+            games = f"{row['games']:,}"
+            columns[-1].cells.append(Cell(percent(row["estimate"]), span(row["low"], row["high"], percent), games))
+    return Table(list(names[1:]), columns, counts="games of two", caption="Win share of the row's player.")
+
+
+def _habits(study):
+    """A table of points by source and one of actions."""
+    names = study.asked["policies"]
+    for frame, key, words, caption in (
+        ("points", "source", SOURCE_WORDS, "Points of a seat by source, four of the player at the table."),
+        ("actions", "action", {}, "Actions of a seat in a game, four of the player at the table."),
+    ):
+        rows = study.frames[frame]
+        shown = [what for (what,), part in rows.group_by(key, maintain_order=True) if part["estimate"].max() > 0.05]
+        rows = rows.filter(pl.col(key).is_in(shown))
+        columns = [column(rows.filter(player=name), name) for name in names]
+        yield Table([words.get(what, what) for what in shown], columns, counts="games of four", caption=caption)
+
+
+def _method(study) -> str:
+    return (
+        "Every pairing plays each game twice with the seats exchanged, all pairs of species equally often; equal scores "
+        "count a half, and are split at random from the seed where ratings are fitted (Plackett and Luce, by choix). "
+        "Intervals of win shares take the two games of a block as one. Each interval holds by itself with 95 %."
+    )

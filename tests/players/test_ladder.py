@@ -1,0 +1,197 @@
+"""The ladder: everybody from every seat, who is stronger, honestly at the edges; told as Markdown and in the report."""
+
+import itertools
+
+import numpy as np
+import pytest
+
+from seti_sim.cli import main
+from seti_sim.ladder import Ladder, play_ladder, ratings, share
+from seti_sim.players import PlayerError, get, names
+from seti_sim.players.clock import with_time
+from seti_sim.report import render
+from seti_sim.rules import RuleSet
+from seti_sim.studies import load
+
+SLOW = "lookahead[nodes=30]"
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    """A small ladder from the command line: personas, and a slow player with fewer games."""
+    out = tmp_path_factory.mktemp("ladder")
+    players = f"random,explorer,greedy,{SLOW}"
+    command = ["ladder", "--policy", players, "--games", "80", "--tables", "20", "--games-of", "lookahead=2", "--jobs", "1"]
+    assert main([*command, "--seed", "5", "--out", str(out)]) == 0
+    return out
+
+
+def test_what_is_told(folder):
+    """Ratings, steps with intervals, points by source that add up, speed, and the games that each rests on."""
+    study = load(folder)
+    players = {row["name"]: row for row in study.frames["players"].iter_rows(named=True)}
+    assert list(players) == ["random", "explorer", "greedy", SLOW] and players["greedy"]["estimate"] == 0
+    assert players["random"]["high"] < -300 < players["explorer"]["low"] < players["explorer"]["high"]
+    assert [row["tables"] for row in players.values()] == [20, 20, 20, 2]
+    assert [row["mirror"] for row in players.values()] == [80, 80, 80, 40]
+    assert all(row["speed"] > 0 and row["score_low"] < row["score"] < row["score_high"] for row in players.values())
+    games = {(row["name"], row["against"]): row["games"] for row in study.frames["pairings"].iter_rows(named=True)}
+    assert games == {
+        (b, a): 40 if b == SLOW else 80 for a, b in itertools.combinations(players, 2)
+    }
+    for name, row in players.items():
+        points = study.frames["points"].filter(player=name)
+        assert points["estimate"].sum() == pytest.approx(row["score"], abs=0.01)
+        assert (points["low"] <= points["estimate"]).all() and study.frames["actions"].filter(player=name).height > 10
+    text = (folder / "ladder.md").read_text()
+    assert "| greedy against explorer |" in text and f"| {SLOW} against greedy |" in text
+    assert "<svg" in (folder / "ladder.svg").read_text()
+
+
+def test_it_goes_into_the_report(folder):
+    text = render([], studies=[load(folder)])
+    for words in ("How strong is each player?", "Ratings with their intervals", "against explorer", "gold tiles", SLOW):
+        assert words in text, words
+    assert f"at most 2 of {SLOW}" in text
+
+
+def test_jobs_make_no_difference():
+    rules = RuleSet.load()
+    one, two = (play_ladder(rules, ("random", "observer"), games=40, tables=20, jobs=jobs) for jobs in (1, 2))
+    assert all(np.array_equal(one.duels[who], two.duels[who]) for who in one.duels)
+    assert all(np.array_equal(one.tables[i][1], two.tables[i][1]) for i in one.tables)
+
+
+def test_seats_are_exchanged_with_everything_else_the_same():
+    """In a block the second game is the first one with the seats exchanged; a mirror's is played once."""
+    from seti_sim.players.tune import pairs_of
+    from seti_sim.seti.batch import play_games
+
+    rules = RuleSet.load()
+    found = play_ladder(rules, ("random", "greedy"), games=40, tables=2, seed=9)
+    assert found.duels[(0, 1)].shape == (20, 2, 2) and found.duels[(1, 1)].shape == (40, 1, 2)
+    for turn, order in enumerate((("random", "greedy"), ("greedy", "random"))):
+        batch = play_games(rules, players=2, seed=9, first=0, count=20, policies=[get(name) for name in order],
+                           pairs=pairs_of(rules, 0, 20))
+        expected = batch.seats["score"].reshape(20, 2)[:, :: 1 if turn == 0 else -1]
+        assert np.array_equal(found.duels[(0, 1)][:, turn], expected)
+
+
+@pytest.mark.parametrize("options, words", [
+    (["--policy", "greedy,greedy"], "ladder greedy,greedy: expected at least two different players"),
+    (["--policy", "greedy"], "expected at least two different players"),
+    (["--games-of", "mcts=40"], "games-of mcts=40: expected NAME=GAMES, one of random, greedy"),
+    (["--games-of", "greedy=few"], "games-of greedy=few: expected NAME=GAMES"),
+    (["--time-budget", "1"], "time budget 1: expected mcts among the policies, not only random, greedy"),
+    (["--games", "0"], "games 0"),
+    (["--policy", "greedy,bservr"], "did you mean observer?"),
+])
+def test_a_ladder_that_cannot_be(options, words, capsys):
+    assert main(["ladder", *(() if "--policy" in options else ("--policy", "random,greedy")), *options]) == 2
+    error = capsys.readouterr().err
+    assert words in error and error.count("\n") == 1
+
+
+# ---------------------------------------------------------------------- by the clock
+def test_by_the_clock(tmp_path, capsys):
+    """Play and ladder have it and say what it is; nobody else does."""
+    assert with_time(("greedy", "mcts[width=4]"), 0.5) == ("greedy", "mcts[width=4,seconds=0.5]")
+    command = ["--policy", "greedy,mcts[width=2]", "--time-budget", "0.0001"]
+    assert main(["play", *command, "--players", "2", "--quiet"]) == 0
+    assert "cannot be played again" in capsys.readouterr().out
+    with pytest.raises(PlayerError, match="cannot be repeated"):
+        get("mcts[seconds=1]")
+    assert main(["run", "--policy", "mcts[seconds=1]", "--out", str(tmp_path / "run")]) == 2
+    assert "only `play` and `ladder` have them" in capsys.readouterr().err and not (tmp_path / "run").exists()
+    assert main(["run", "--policy", "mcts", "--time-budget", "1", "--out", str(tmp_path / "run")]) == 2
+
+
+def test_a_report_says_what_cannot_be_repeated(folder):
+    study = load(folder)
+    assert "The same command gives the same rows" in render([], studies=[study])
+    study.asked["policies"] = [*study.asked["policies"][:-1], "mcts[seconds=1]"]
+    for name, frame in study.frames.items():
+        study.frames[name] = frame.with_columns(
+            frame[column].replace(SLOW, "mcts[seconds=1]").alias(column)
+            for column in ("name", "against", "player") if column in frame.columns
+        )
+    page = render([], studies=[study])
+    assert "mcts[seconds=1] plays by the clock" in page and "The same command gives the same rows" not in page
+
+
+@pytest.mark.parametrize("text", ["0", "-1", "nan", "inf", "soon", "1e9"])
+def test_seconds_that_are_none(text):
+    with pytest.raises(PlayerError, match="expected seconds a choice, above 0"):
+        get(f"mcts[seconds={text}]", clock=True)
+
+
+def test_more_time_means_more_playouts():
+    """A choice by the clock is the choice of `mcts` with some number of playouts, more of them in more time."""
+    from seti_sim.players import clock
+    from seti_sim.seti import Game, _engine
+
+    game, asked = Game.new(RuleSet.load(), players=2, seed=1), []
+    while game.decision != "turn":
+        game.apply(get("greedy").choose(game))
+
+    class Watched:
+        def choose_action(self, core, numbers):
+            asked.append(int(numbers[7]))
+            return real(core, numbers)
+
+    real = _engine.choose_action
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(_engine, "choose_action", Watched().choose_action)
+        get("mcts[seconds=0.000001]", clock=True).choose(game)
+        assert asked == [clock.FIRST]
+        choice = get("mcts[seconds=0.5]", clock=True).choose(game)
+    assert asked[1] == clock.FIRST and max(asked[1:]) > clock.FIRST
+    assert choice == get(f"mcts[playouts={asked[-1]}]").choose(game)
+
+
+# ---------------------------------------------------------------------- ratings
+def made_up(share_of_second, blocks=500, seed=0, names=("a", "b")):
+    """A ladder of two players where the second wins that share of games."""
+    rng = np.random.default_rng(seed)
+    wins = rng.random((blocks, 2)) < share_of_second
+    duel = np.stack([np.where(wins, 10, 20), np.where(wins, 20, 10)], axis=-1)
+    tie = np.full((blocks, 1, 2), 10)
+    return Ladder(names, {(0, 0): tie, (0, 1): duel, (1, 1): tie}, {}, {}, {}, "")
+
+
+@pytest.mark.parametrize("truth, rating", [(0.5, 0), (0.64, 100), (0.76, 200)])
+def test_ratings(truth, rating):
+    """100 more wins 64 %, by definition of the scale; the interval holds the truth."""
+    ladder = made_up(truth)
+    row = ratings(ladder)[1]
+    assert abs(row["estimate"] - rating) < 40 and row["low"] < rating < row["high"]
+    step = share(ladder.duels[(0, 1)][..., ::-1])
+    assert step.low < truth < step.high
+
+
+def test_greedy_is_the_measure():
+    first, second = ratings(made_up(0.76, names=("weak", "greedy")))
+    assert second["estimate"] == second["low"] == second["high"] == 0 and -240 < first["estimate"] < -160
+
+
+def test_intervals_hold_as_often_as_they_say():
+    """Of 150 ladders with the same truth about 95 % of the intervals hold it, of ratings and of win shares."""
+    held = [ratings(made_up(0.64, 60, seed), rounds=60)[1] for seed in range(150)]
+    truth = 400 * np.log10(0.64 / 0.36)
+    assert 0.87 <= np.mean([row["low"] < truth < row["high"] for row in held]) <= 0.99
+    shares = [share(made_up(0.64, 60, seed).duels[(0, 1)][..., ::-1]) for seed in range(150)]
+    assert 0.90 <= np.mean([row.low < 0.64 < row.high for row in shares]) <= 0.99
+
+
+def test_all_ties_are_even():
+    ladder = made_up(0.5)
+    ladder.duels[(0, 1)] = np.full((500, 2, 2), 10)
+    assert abs(ratings(ladder)[1]["estimate"]) < 40 and share(ladder.duels[(0, 1)]).estimate == 0.5
+    assert ratings(ladder, seed=3) == ratings(ladder, seed=3) != ratings(ladder, seed=4)
+
+
+def test_the_help_names_every_player(capsys):
+    for command in ("run", "play", "ladder", "compare"):
+        main([command, "--help"])
+        text = " ".join(capsys.readouterr().out.split())
+        assert all(name in text for name in names()), command
