@@ -204,13 +204,13 @@ def luck(shares: pl.DataFrame):
     """
     titles = {"win_share": "who wins", "score": "points"}
     outcomes = [name for name in titles if name in shares["outcome"].to_list()]
-    components = shares["component"].unique(maintain_order=True).to_list()
+    components = shares.filter(pl.col("estimate").is_finite())["component"].unique(maintain_order=True).to_list()
     fig = figure(0.9 + 0.32 * len(components))
     axes_of = fig.subplots(1, len(outcomes), sharey=True, squeeze=False)[0]
     panels = []
     for axes, outcome in zip(axes_of, outcomes):
         bare(axes)
-        part = shares.filter(pl.col("outcome") == outcome)
+        part = shares.filter(pl.col("outcome") == outcome, pl.col("estimate").is_finite())
         at = [-components.index(name) for name in part["component"]]
         axes.barh(at, 100 * part["estimate"], color=PALE, height=0.5, zorder=2)
         axes.hlines(at, 100 * part["low"], 100 * part["high"], color=ACCENT, linewidth=2.2, zorder=3)
