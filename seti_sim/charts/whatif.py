@@ -7,7 +7,7 @@ import polars as pl
 from matplotlib.colors import LinearSegmentedColormap
 
 from seti_sim.charts.studies import CLEAR, MARKS, SHARE, amount
-from seti_sim.charts.style import ACCENT, FAINT, INK, PALE, SOFT, TEXT, bare, beside, dots, figure, percent, rooms_right
+from seti_sim.charts.style import ACCENT, FAINT, INK, PALE, SOFT, TEXT, bare, beside, dots, figure, percent, reach, rooms_right
 
 _DASHED = {"color": SOFT, "linewidth": 1.2, "linestyle": (0, (4, 3)), "zorder": 2}
 _GREYS = LinearSegmentedColormap.from_list("greys", ["#ffffff", "#9fb6c6"])
@@ -155,10 +155,12 @@ def leaders(leaders: pl.DataFrame, players: int):
     axes.axvline(100 / players, **_DASHED)
     dots(axes, at, part, scale=100)
     texts = [
-        beside(axes, 100 * row["high"], y, f"{percent(row['estimate'])}, {points:.1f} points ahead", **CLEAR)
+        beside(axes, 100 * reach(row["estimate"], row["high"]), y, f"{percent(row['estimate'])}, {points:.1f} points ahead", **CLEAR)
         for y, row, points in zip(at, part.iter_rows(named=True), lead["estimate"])
     ]
-    axes.set_xlim(min(100 / players, 100 * part["low"].min()) - 4, 100)
+    ends = 100 * part.select(pl.max_horizontal("estimate", "high").fill_nan(0).max()).item()
+    starts = 100 * part["low"].fill_nan(1).min()
+    axes.set_xlim(max(min(100 / players, starts) - 4, 0), max(ends, 100 / players) + 4)
     rooms_right(fig, [(axes, texts)])
     last = part["round"].max()
     axes.set_yticks(at, [f"after round {r}" + (", before the final scoring" if r == last else "") for r in part["round"]])
