@@ -36,9 +36,9 @@ def dealt_and_drawn(blind: pl.DataFrame, named: int = 5):
             texts.append(beside(axes, x[i], y[i], blind["name"][int(i)], **CLEAR))
     axes.set_ylim(-1.25 * reach, 1.25 * reach)
     axes.set_xlim(-1.25 * reach, 1.25 * reach)
-    rooms_right(fig, [(axes, texts)])
     axes.set_xlabel("value by exchange of a dealt card, in points", fontsize=TEXT, color=SOFT)
     axes.set_ylabel("effect of drawing it at setup, in points", fontsize=TEXT, color=SOFT)
+    rooms_right(fig, [(axes, texts)])
     return fig
 
 
@@ -161,7 +161,6 @@ def leaders(leaders: pl.DataFrame, players: int):
     ends = 100 * part.select(pl.max_horizontal("estimate", "high").fill_nan(0).max()).item()
     starts = 100 * part["low"].fill_nan(1).min()
     axes.set_xlim(max(min(100 / players, starts) - 4, 0), max(ends, 100 / players) + 4)
-    rooms_right(fig, [(axes, texts)])
     last = part["round"].max()
     axes.set_yticks(at, [f"after round {r}" + (", before the final scoring" if r == last else "") for r in part["round"]])
     axes.set_ylim(at.min() - 0.6, at.max() + 0.6)
@@ -169,6 +168,7 @@ def leaders(leaders: pl.DataFrame, players: int):
         f"win share of the seat that leads, per cent, the fair share dashed; n up to {part['n'].max():,.0f} games",
         fontsize=TEXT, color=SOFT,
     )  # fmt: skip
+    rooms_right(fig, [(axes, texts)])
     return fig
 
 
@@ -221,10 +221,10 @@ def luck(shares: pl.DataFrame):
         axes.set_xlim(0, max([*ends, 1]) * 1.02)
         axes.set_title(titles[outcome], fontsize=TEXT, color=INK, loc="left")
         panels.append((axes, texts))
-    rooms_right(fig, panels)
     axes_of[0].set_yticks([-i for i in range(len(components))], components)
     axes_of[0].set_ylim(-len(components) + 0.4, 0.6)
     fig.supxlabel(f"share of the variance, per cent; n = {shares['n'].max():,.0f} deals", fontsize=TEXT, color=SOFT)
+    rooms_right(fig, panels)
     return fig
 
 
@@ -266,8 +266,8 @@ def fix(candidates: pl.DataFrame, fresh: pl.DataFrame, value: float, within: flo
         panels.append((below, texts))
     below.set_yticks([-i for i in range(len(metrics))], [name.replace("win_share@seat=", "seat ") for name in metrics])
     below.set_ylim(-len(metrics) + 0.4, 0.6)
-    rooms_right(fig, panels)
     below.set_xlabel(f"on fresh games, {'per cent' if unit == SHARE else unit}; n = {fresh['n'].max():,.0f} games each",
                      fontsize=TEXT, color=SOFT)  # fmt: skip
     fig.legend(handles, ["as it is", "fixed"], loc="outside upper left", ncols=2, frameon=False, fontsize=TEXT)
+    rooms_right(fig, panels)
     return fig
