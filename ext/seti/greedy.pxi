@@ -408,8 +408,10 @@ cdef uint32_t greedy_choice(const State* s, const Context* c, const Policy* poli
         return choose_turn(&e)
     if s.decision == D_GO:
         # Data that would be lost for want of room are placed first.
-        if s.seat[p].res[RES_DATA] > 0 and s.seat[p].res[RES_DATA] >= c.rules.pool_max - 1 and s.seat[p].top < c.rules.computer_top:
-            return action(A_PLACE, 0, 0, 0)
+        act = action(A_PLACE, 0, 0, 0)
+        if (s.seat[p].res[RES_DATA] > 0 and s.seat[p].res[RES_DATA] >= c.rules.pool_max - 1
+                and s.seat[p].top < c.rules.computer_top and not barred(s, policy, act)):
+            return act
         return action(A_GO, 0, 0, 0)
     if s.decision == D_PASS_DISCARD:
         return give_up(&e, s.seat[p].n_hand - c.rules.hand_limit, f.b)
