@@ -48,9 +48,7 @@ cdef void final_scoring(State* s, const Context* c) noexcept nogil:
         side = gold_side(s, i)
         for k in range(s.gold_n[i]):
             p = s.gold_marks[i * 4 + k]
-            if is_rival(s, p):
-                continue   # SOL-102
-            n = count_of(s, c, p, r.gold_count[side])
+            n = 0 if is_rival(s, p) else count_of(s, c, p, r.gold_count[side])   # SOL-102
             vp = n * r.gold_value[side * 3 + (k if k < 2 else 2)]
             log_row(s, c, LOG_GOLD_SCORE, p + 1, i, n, vp)
             gain(s, c, p, RES_VP, vp, SRC_GOLD)

@@ -49,7 +49,7 @@ def integrity(run) -> pl.DataFrame:
         # Two games with equal final states of every seat: possible, but not by the dozen.
         ("No two games are the same", copies <= run.n_games / 1000, f"{copies:,} games end exactly like another"),
     ]
-    if len(run.policies) > 1:
+    if len(set(run.config["seats"])) > 1:
         rows.append(_balance(run))
     rows += run.kind.checks(run)
     return pl.DataFrame(rows, schema=["check", "holds", "detail"], orient="row")

@@ -2,6 +2,7 @@
 
 import signal
 from contextlib import contextmanager
+from pathlib import Path
 
 import click
 
@@ -52,13 +53,14 @@ def run(config, **given):
 
     \b
     seti-sim run --players 4 --games 20000 --policy greedy --seed 1 --out runs/a
+    seti-sim run --solo --level 1,3 --policy greedy --games 2000 --out runs/solo
     seti-sim run experiments/seats.toml --jobs 2
     seti-sim run --game planetx --mode expert --levels 0,4,8,12 --games 1000 --out runs/x
     """
     from seti_sim import games
     from seti_sim.simulate import RunError, RunStopped, prepare
     from seti_sim.simulate import run as play
-    from seti_sim.simulate.config import player_counts, read, run_folder
+    from seti_sim.simulate.config import read, runs_of
     from seti_sim.simulate.progress import words
     from seti_sim.simulate.runner import resume_command
 
@@ -77,7 +79,7 @@ def run(config, **given):
         raise RunError("--out is missing: expected the folder that the games go to")
     kind = games.get(asked["game"])
     own = {name: asked.get(name) for name in games.options()}
-    counts = [None] if asked["players"] is None else player_counts(asked["players"], kind)
+    runs, several = runs_of(kind, asked["players"], own)
     wanted = given["precision"]
     if wanted and given["games"] is not None:
         raise RunError(f"--precision {wanted} and --games {given['games']}: expected one of them")
@@ -90,19 +92,20 @@ def run(config, **given):
             seating=asked["seating"],
             variant=variant,
             game=kind.name,
-            **own,
+            **options,
         )
-        for n in counts
+        for n, options, _ in runs
     ]
-    command = resume_command(plans[0], out, jobs, chunk, variant, players=",".join(map(str, counts)) if len(counts) > 1 else None)
+    counts = None if several or len(runs) == 1 else ",".join(str(plan.players) for plan in plans)
+    command = resume_command(plans[0], out, jobs, chunk, variant, counts, several)
     if wanted:  # the numbers of games differ with the players
         command = command.replace(f"--games {plans[0].games}", f"--precision {wanted}")
     try:
         with endings():
-            for plan in plans:
-                folder = run_folder(out, plan.players, counts)
+            for plan, (_, _, name) in zip(plans, runs, strict=True):
+                folder = Path(out) / name if len(plans) > 1 else Path(out)
                 alone = resume_command(plan, folder, jobs, chunk, variant)
-                label = f"{plan.players} players: " if len(plans) > 1 else ""
+                label = f"{name.replace('-', ' ')}: " if len(plans) > 1 else ""
                 done = play(plan, folder, jobs=jobs, chunk=chunk, command=alone, label=label)
                 if done["games_done"] % plan.block:
                     uneven = f"{done['games_done']:,} games are no whole number of blocks of {plan.block}"

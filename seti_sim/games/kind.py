@@ -25,7 +25,8 @@ class Option:
 
     default: text that stands for leaving it out; nothing where there is none, and the option then is in no run that did not
     ask for it. config: what a configuration file may say, for messages; a list there
-    means the text with commas, of whole numbers with `whole`. shown: the default as help tells it. flag: whether it stands alone, its value being `FLAG`.
+    means the text with commas, of whole numbers with `whole`. shown: the default as help tells it. flag: whether it stands
+    alone, its value being `FLAG`. runs: the option of a plan, where several values with commas make a run each.
     """
 
     name: str
@@ -36,6 +37,7 @@ class Option:
     shown: str = ""
     whole: bool = False
     flag: bool = False
+    runs: str = ""
 
 
 class GameKind(ABC):
@@ -183,7 +185,11 @@ class GameKind(ABC):
         from seti_sim.tables.columns import polars_schema
 
         names = self.fixed | {name: tuple(categories[name]) for name in (*self.enums, "policy")}
-        return {name: polars_schema(table, names) for name, table in self.tables.items()}
+        return {name: polars_schema(table, names) for name, table in self.tables_for(categories).items()}
+
+    def tables_for(self, categories: dict[str, list[str]]) -> dict:
+        """The tables of a run with these categories, for a game whose runs do not all have the same."""
+        return self.tables
 
     # ------------------------------------------------------------------ what is said about a run
     def changes(self, variant: dict) -> list[tuple[str, object, object]]:

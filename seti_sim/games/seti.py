@@ -27,11 +27,14 @@ class Seti(GameKind):
             "drawn, balanced, or a list of two species", "drawn at random",
         ),
         Option("solo", "", "", "One player, --policy, against the rival.", "true", flag=True),
-        Option("level", "", "N", "Level of solo games, 1 to 5; 1 where it is not said.", "a whole number", whole=True),
+        Option(
+            "level", "", "N[,N]", "Level of solo games, 1 to 5, 1 where it is not said; of `run` several, a run each.",
+            "a level of solo games, or a list of them", whole=True, runs="solo",
+        ),
     )  # fmt: skip
     facts = ("rounds",)
-    enums = ("card", "tech", "species", "body", "gold")
-    named = ("card", "tech", "gold", "species")
+    enums = ("card", "tech", "species", "body", "gold", "objective")
+    named = ("card", "tech", "gold", "species", "objective")
     crossed = "pairs of species"
     described = "seti_sim.tables.schema"
     automaton = "rival"
@@ -98,7 +101,7 @@ class Seti(GameKind):
     def frames(self, plan, batch):
         from seti_sim.tables.build import build
 
-        return build(batch, plan.players, plan.categories)
+        return build(batch, plan.players, plan.categories, "solo" in plan.options)
 
     def new_game(self, plan, game):
         from seti_sim.seti import Game
@@ -130,6 +133,18 @@ class Seti(GameKind):
         return EndlessGame(plan.players, plan.seed, game)
 
     # ------------------------------------------------------------------ tables
+    @property
+    def tables(self):
+        return self._tables(True)
+
+    def tables_for(self, categories):
+        return self._tables(self.automaton in categories["policy"])
+
+    def _tables(self, solo):
+        from seti_sim.tables.schema import tables_for
+
+        return tables_for(solo)
+
     def categories(self, rules):
         return {
             "card": list(rules.card_ids),
@@ -137,11 +152,13 @@ class Seti(GameKind):
             "species": list(rules.species_ids),
             "body": [*rules.compiled.planet_ids, *rules.compiled.moon_ids],
             "gold": list(rules.gold_tile_names),
+            "objective": list(rules.compiled.solo["objectives"]),
         }
 
     def names(self, rules):
-        """Cards and species by name, techs and sides of gold tiles by what they do."""
+        """Cards and species by name, techs and sides of gold tiles by what they do, objectives by what they ask for."""
         from seti_sim.rules.describe import describe
+        from seti_sim.rules.describe_solo import objective_words
         from seti_sim.tables.schema import GOLD_SIDE
 
         cards = {card: str(rules.tree["cards"].get(card, {}).get("name", card)) for card in rules.card_ids}
@@ -157,7 +174,8 @@ class Seti(GameKind):
                 side, _, text = line.partition(": ")
                 gold[GOLD_SIDE.format(tile, side.removeprefix("Side "))] = text
         species = {name: str(rules.tree["species"][name]["name"]) for name in rules.species_ids}
-        return {"card": cards, "tech": techs, "gold": gold, "species": species}
+        objectives = {name: objective_words(entry) for name, entry in rules.tree["solo"]["objectives"].items()}
+        return {"card": cards, "tech": techs, "gold": gold, "species": species, "objective": objectives}
 
     def changes(self, variant):
         from seti_sim.rules import RuleError, RuleSet
@@ -195,10 +213,16 @@ class Seti(GameKind):
         return sections(run, precision)
 
     def together(self, runs):
+        from seti_sim.report.solo import levels
         from seti_sim.report.starts import first_player
 
         found = first_player(runs)
-        return [] if found is None else [found]
+        alone = [run for run in runs if "solo" in run.config]
+        tables = {(run.policies[0], run.config["solo"]) for run in alone}
+        return ([] if found is None else [found]) + ([levels(alone)] if len(tables) == len(alone) > 1 else [])
+
+    def told(self, config):
+        return [f"solo, level {config['solo']}"] if "solo" in config else []
 
 
 def _species(text: str, known: tuple[str, ...]) -> str:

@@ -10,6 +10,7 @@ import polars as pl
 from seti_sim import charts
 from seti_sim.analysis import actions, checks, pacing, points, seats
 from seti_sim.report.blocks import Checks, Section, basis, both, chart, command
+from seti_sim.report import solo
 from seti_sim.report.cards import card_sections
 from seti_sim.report.cells import NOBREAK, Cell, Column, Table, column, number, p_text, percent, span
 from seti_sim.report.closing import ending, one_game
@@ -37,7 +38,7 @@ def sections(run, precision=None) -> list[Section]:
     `precision` is the half-width and unit that the last one, on numbers of games, shall be about.
     """
     found = []
-    for ask in SECTIONS:
+    for ask in (solo.sections,) if "solo" in run.config else SECTIONS:
         answered = ask(run)
         found += answered if isinstance(answered, list) else [answered]
     found += [how_many_games(run, precision), one_game(run)]

@@ -155,7 +155,7 @@ class Strategies:
             column(species.filter(pl.col("species") == name), name, points) for name in species["species"].unique(maintain_order=True)
         ]
         made.append(Table(ways, found, corner="way", counts="deals with the species",
-                          caption="Win share against all others with the species in the game less without, percentage points."))  # fmt: skip
+                          caption="Win share against all others with the species instead of the mean species, percentage points."))  # fmt: skip
         return made
 
     @staticmethod

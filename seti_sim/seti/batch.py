@@ -58,6 +58,7 @@ class Batch:
              source (they add up to score), and what the seat had at the end
     actions  uint16 [n, p, rounds, len(ACTION_KINDS)]: main and free actions taken
     log      rows of LOG_DTYPE in the order of happening
+    rival_lines   uint8 [cards of the rival, lines]: what each line does, an index into RIVAL_ACTIONS
     card_species  species of each card, an index into `rules.species_ids`; NO_SPECIES of the others
     course   int16 [n, rounds, p]: points of the seats after each round, after the last one before the final scoring;
              None unless asked for
@@ -69,6 +70,7 @@ class Batch:
     actions: np.ndarray
     log: np.ndarray
     card_species: np.ndarray
+    rival_lines: np.ndarray
     course: np.ndarray | None = None
     lead_changes: np.ndarray | None = None
 
@@ -173,6 +175,7 @@ def play_games(
         acts.reshape(count, players, rounds, len(ACTION_KINDS)),
         np.frombuffer(data, LOG_DTYPE),
         np.array(rules.compiled.tables["card_species"], np.uint8),
+        np.array(rules.compiled.tables["rival_do"], np.uint8).reshape(-1, 4),
         points[:, : rounds * players].reshape(count, rounds, players) if course else None,
         points[:, rounds * players + _engine.COURSE_COLUMNS.index("changes")] if course else None,
     )

@@ -1,4 +1,4 @@
-"""Solo games in positions: the rival's cards, marker and techs, and the objectives (docs/protocol.md, "solo")."""
+"""Solo games in positions: the rival's cards, marker and techs, and the objectives (docs/solo.md)."""
 
 from __future__ import annotations
 

@@ -100,6 +100,22 @@ def player_counts(text: str, kind: GameKind) -> list[int]:
     return counts
 
 
-def run_folder(out, players: int, counts: list[int]) -> Path:
-    """Where the run of one number of players goes: `out` itself, or a folder below it where there are several."""
-    return Path(out) / f"{players}-players" if len(counts) > 1 else Path(out)
+def runs_of(kind: GameKind, players: str | None, options: dict) -> tuple[list[tuple], dict[str, str]]:
+    """Runs that are asked for: (players, options, name of its folder below the common one) of each, and the options of a
+    plan of which there are several values, with these.
+
+    Several numbers of players make a run each, or several values of an option that allows it. RunError for what cannot be.
+    """
+    counts = [None] if players is None else player_counts(players, kind)
+    found, several = [(n, options, f"{n}-players") for n in counts], {}
+    for option in kind.options:
+        values = [value.strip() for value in str(options.get(option.name) or "").split(",")]
+        if not option.runs or len(values) == 1:
+            continue
+        if len(counts) > 1 or several:
+            raise RunError(f"{option.name} {options[option.name]}: expected one, where there are several runs already")
+        if len(set(values)) < len(values):
+            raise RunError(f"{option.name} {options[option.name]}: expected different ones")
+        found = [(counts[0], options | {option.name: value}, f"{option.name}-{value}") for value in values]
+        several[option.runs] = ",".join(values)
+    return found, several

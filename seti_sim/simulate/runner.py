@@ -67,8 +67,9 @@ def run(
         raise RunError(f"{folder}: another process is writing this run") from None
 
 
-def resume_command(plan: Plan, out, jobs: int, chunk: int | None = None, variant=None, players=None) -> str:
-    """The command line that continues a run; `players` where it is one of several numbers of players."""
+def resume_command(plan: Plan, out, jobs: int, chunk: int | None = None, variant=None, players=None, several=None) -> str:
+    """The command line that continues a run; `players` where it is one of several numbers of players, `several` the options
+    of its game of which it has one of several values."""
     names = [plan.policies[i].name for i in plan.seats]
     policy = names[0] if len(set(names)) == 1 else ",".join(names)
     words = [
@@ -85,7 +86,7 @@ def resume_command(plan: Plan, out, jobs: int, chunk: int | None = None, variant
         plan.seed,
     ]
     words += ["--seating", plan.seating] if plan.seating != "rotate" else []
-    words += plan.kind.words(plan.options)
+    words += plan.kind.words(plan.options | (several or {}))
     words += ["--variant", variant] if variant else []
     words += ["--jobs", jobs] + (["--chunk", chunk] if chunk else []) + ["--out", out]
     return shlex.join(str(word) for word in words)
@@ -109,7 +110,7 @@ def _existing(plan: Plan, folder: Path) -> dict | None:
     if not (folder / RUN_FILE).exists():
         # Parts without run.json are welcome if they are this run's, which is looked at before they are used.
         foreign = (
-            sorted(f.name for f in folder.iterdir() if not f.name.startswith(".") and f.name not in plan.kind.tables)
+            sorted(f.name for f in folder.iterdir() if not f.name.startswith(".") and f.name not in plan.kind.tables_for(plan.categories))
             if folder.is_dir()
             else []
         )
@@ -230,7 +231,7 @@ class _Sitting:
         """TablesError where a part is damaged or of another run, rather than a run that nobody can read in the end."""
         from seti_sim.tables.folder import check_part, finished_ranges, part_name
 
-        parts = finished_ranges(self.folder, self.plan.kind.tables)
+        parts = finished_ranges(self.folder, self.plan.kind.tables_for(self.plan.categories))
         for name, expected in self.plan.kind.schemas(self.plan.categories).items():
             for part in parts:
                 check_part(self.folder / name / part_name(*part), expected, self.plan.identity)
@@ -239,7 +240,7 @@ class _Sitting:
         """Remove temporary files, and parts of ranges of which not every table has its part."""
         from seti_sim.tables.folder import finished_ranges, part_name
 
-        tables = self.plan.kind.tables
+        tables = self.plan.kind.tables_for(self.plan.categories)
         whole = {part_name(*part) for part in finished_ranges(self.folder, tables)}
         # The games parts first: a range of which one is left must never look finished.
         for table in sorted(tables, key=lambda name: name != "games"):
@@ -256,7 +257,7 @@ class _Sitting:
 
         there = finished_ranges(self.folder)
         rows = {}
-        for table in self.plan.kind.tables:
+        for table in self.plan.kind.tables_for(self.plan.categories):
             files = [self.folder / table / part_name(*part) for part in there]
             rows[table] = pl.scan_parquet(files).select(pl.len()).collect().item()
         self.config["rows"] = rows

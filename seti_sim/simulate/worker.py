@@ -61,7 +61,7 @@ def _play_part(plan, first: int, count: int, folder: str, play) -> dict:
     started = time.perf_counter()
     folder = Path(folder)
     counter = folder / counter_name(first)
-    pieces = {name: [] for name in plan.kind.tables}
+    pieces = {name: [] for name in plan.kind.tables_for(plan.categories)}
     done, step = 0, min(20, count)
     while done < count:
         step = min(step, count - done)
@@ -79,7 +79,7 @@ def _play_part(plan, first: int, count: int, folder: str, play) -> dict:
         pace = STEP_SECONDS / max(time.perf_counter() - begun, 1e-6)
         step = max(1, min(int(step * min(pace, 8.0)), 5000))
     rows = {}
-    for name in [*(name for name in plan.kind.tables if name != "games"), "games"]:
+    for name in [*(name for name in pieces if name != "games"), "games"]:
         frame = pl.concat(pieces.pop(name), rechunk=True)
         write_part(frame, folder / name, first, count, plan)
         rows[name] = frame.height

@@ -11,7 +11,7 @@ import polars as pl
 
 from seti_sim.rules.opcodes import PLANETS
 from seti_sim.seti import batch as engine
-from seti_sim.tables import schema
+from seti_sim.tables import build_solo, schema
 from seti_sim.tables.columns import frame
 from seti_sim.tables.errors import TablesError
 
@@ -20,15 +20,15 @@ _CARD_STRIDE = 256  # card numbers fit a byte
 _ARRIVAL_STRIDE = 256
 
 
-def build(batch, players: int, categories: dict[str, list[str]]) -> dict[str, pl.DataFrame]:
+def build(batch, players: int, categories: dict[str, list[str]], solo: bool = False) -> dict[str, pl.DataFrame]:
     """Tables of one batch: a dict of frames by table name, each exactly as its schema says.
 
     `batch` is what `seti_sim.seti.batch.play_games` gives for consecutive games; `categories` are the
     Enum categories of the run, `policy` among them in the order that `batch.seats["policy"]` indexes.
-    Raises TablesError naming the game where the log contradicts itself.
+    solo: whether the games are solo games, which have tables of their own. Raises TablesError naming the game where the log contradicts itself.
     """
-    made = _Builder(batch, players, categories)
-    return {name: getattr(made, name)() for name in schema.TABLES}
+    made = _Builder(batch, players, categories, solo)
+    return {name: getattr(made, name)() for name in made.schemas}
 
 
 class _Rows(dict):
@@ -43,15 +43,19 @@ class _Rows(dict):
 
 
 class _Builder:
-    def __init__(self, batch, players, categories):
+    def __init__(self, batch, players, categories, solo):
+        tables = schema.tables_for(solo)
         self.games_raw, self.seats_raw = batch.games, batch.seats
         self.actions_raw, self.card_species = batch.actions, batch.card_species
+        # Seat of the rival of each game, what its cards' lines do; None but in solo games.
+        self.rival_seat = self.games_raw["rival"] if solo else None
+        self.rival_lines = batch.rival_lines if solo else None
         self.log = _Rows({name: np.ascontiguousarray(batch.log[name]) for name in batch.log.dtype.names})
         self.by_kind = np.argsort(self.log["kind"], kind="stable")
         self.kinds = self.log["kind"][self.by_kind]
         self.players = players
         self.categories = schema.enum_names(categories)
-        self.schemas = {name: schema.polars_schema(table, categories) for name, table in schema.TABLES.items()}
+        self.schemas = {name: schema.polars_schema(table, categories) for name, table in tables.items()}
         self.game_id = np.asarray(self.games_raw["game_id"], dtype=np.int64)
         self.count = len(self.game_id)
         self.first = int(self.game_id[0]) if self.count else 0
@@ -106,7 +110,10 @@ class _Builder:
         return self._frame("games", columns)
 
     def seats(self) -> pl.DataFrame:
-        return self._frame("seats", {name: self.seats_raw[name] for name in schema.SEATS.column_names})
+        columns = dict(self.seats_raw)
+        if self.rival_seat is not None:
+            columns["is_rival"] = columns["seat"] == self.rival_seat.repeat(self.players)
+        return self._frame("seats", columns)
 
     def cards(self) -> pl.DataFrame:
         came, left = self._of_kind(engine.LOG_ARRIVE), self._of_kind(engine.LOG_LEAVE)
@@ -277,3 +284,14 @@ class _Builder:
             values = np.asarray(self.seats_raw[name]).reshape(self.count, 1, players)
             columns[name] = np.broadcast_to(values, (self.count, slots, players)).reshape(-1)
         return self._frame("species", columns)
+
+    # ------------------------------------------------------------------ solo games
+    def rival(self) -> pl.DataFrame:
+        rounds = self.actions_raw.shape[2]
+        return self._frame("rival", build_solo.rival(self._of_kind, self.first, self.count, rounds, self.rival_lines))
+
+    def objectives(self) -> pl.DataFrame:
+        columns, game = build_solo.objectives(self._of_kind, self.first, len(self.categories["objective"]))
+        at = game * self.players + 2 - self.rival_seat[game].astype(np.int64)
+        outcome = {name: np.asarray(self.seats_raw[name])[at] for name in ("policy", "score", "win_share")}
+        return self._frame("objectives", columns | outcome)

@@ -156,7 +156,7 @@ class Run:
         self.n_games = sum(count for _, count in self.ranges)
         if not self.ranges:
             raise TablesError(f"{self.path}: holds no games yet")
-        for name in self.kind.tables:
+        for name in self._schemas:
             setattr(self, name, self._scan(name))
 
     games: pl.LazyFrame

@@ -4,11 +4,13 @@ Columns are data. The builder, the reader, the tests and docs/tables.md all go b
 `python -m seti_sim.tables.page > docs/tables.md` writes the page.
 
 A type is written as Polars writes it (`Int64`, `Float32`, …) or as `enum NAME`, a Polars Enum whose
-categories are fixed: those in `FIXED` below, or, for `card`, `tech`, `species`, `body`, `gold` and `policy`,
+categories are fixed: those in `FIXED` below, or, for those in `RUN_ENUMS`,
 those of the run (kept in its run.json), in the engine's order.
 """
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 from seti_sim.tables import columns
 from seti_sim.tables.columns import GAME_ID, Column, Table
@@ -35,7 +37,7 @@ FIXED = {
     "slot": SLOTS,
     "action": MAIN_ACTIONS + FREE_ACTIONS,
 }
-RUN_ENUMS = ("card", "tech", "species", "body", "gold", "policy")
+RUN_ENUMS = ("card", "tech", "species", "body", "gold", "objective", "policy")
 
 POINT_SOURCES = {
     "start": "printed starting points of the seat",
@@ -419,8 +421,18 @@ SPECIES = Table(
 TABLES = {table.name: table for table in (GAMES, SEATS, CARDS, DRAWS, ACTIONS, TECHS, CRAFT, GOLD, SPECIES)}
 
 
+def tables_for(solo: bool) -> dict[str, Table]:
+    """The tables of a run: those of solo games have some more, and a column of `seats`."""
+    if not solo:
+        return TABLES
+    from seti_sim.tables.schema_solo import IS_RIVAL, OBJECTIVES, RIVAL
+
+    seats = replace(SEATS, columns=(*SEATS.columns, IS_RIVAL))
+    return TABLES | {"seats": seats, "rival": RIVAL, "objectives": OBJECTIVES}
+
+
 def enum_names(categories: dict[str, list[str]]) -> dict[str, tuple[str, ...]]:
-    """Categories of every Enum: the fixed ones and those of the run (`card`, `tech`, `species`, `body`, `gold`, `policy`)."""
+    """Categories of every Enum: the fixed ones and those of the run (`RUN_ENUMS`)."""
     return FIXED | {name: tuple(categories[name]) for name in RUN_ENUMS}
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from seti_sim.rules.describe_solo import objective_words
 from seti_sim.rules.words import listed
 from seti_sim.seti import batch as engine
 
@@ -54,7 +55,8 @@ class SoloWords:
 
     def __init__(self, rules):
         tables = rules.compiled.solo
-        self.cards, self.objectives = tables["rival_cards"], tables["objectives"]
+        self.cards, printed = tables["rival_cards"], rules.tree["solo"]["objectives"]
+        self.objectives = [f"{name} ({objective_words(printed[name])})" for name in tables["objectives"]]
         self.names = [rules.tree["solo"]["cards"][card]["name"] for card in self.cards]
         self.planets = rules.compiled.planet_ids
         self.does = rules.compiled.tables["rival_do"]
