@@ -1,7 +1,7 @@
-"""Build of the compiled engine. `SETI_SIM_CHECKED=1` builds it with bounds, undefined-behaviour and invariant checks.
+"""Build of the compiled engines. `SETI_SIM_CHECKED=1` builds them with bounds, undefined-behaviour and invariant checks.
 
 Two include files are made here from the only place where their content is written: the numbers of the bytecode
-(`seti_sim/rules/opcodes.py`) and the layout of the engine's structs (`ext/seti/state.pxi`), which lets Python read and
+(`seti_sim/rules/opcodes.py`) and the layout of the engines' structs (`state.pxi`), which lets Python read and
 write a state by name without a second description of it.
 """
 
@@ -15,8 +15,9 @@ from Cython.Build import cythonize
 from setuptools import Extension, find_packages, setup
 
 HERE = Path(__file__).resolve().parent
-ENGINE = Path("ext/seti")
-STRUCTS = ("Frame", "Seat", "State", "RulesTable", "LogRow")
+SETI, PLANETX, SHARED = Path("ext/seti"), Path("ext/planetx"), Path("ext/shared")
+SETI_STRUCTS = ("Frame", "Seat", "Solo", "State", "RulesTable", "LogRow")
+PLANETX_STRUCTS = ("Token", "Seat", "State", "Rules_", "Event")
 CTYPES = {f"{u}int{n}_t": f"{'u' if u else 'i'}{n // 8}" for u in ("u", "") for n in (8, 16, 32, 64)}
 
 
@@ -26,16 +27,16 @@ def write_if_new(path: Path, text: str) -> None:
         path.write_text(text)
 
 
-def struct_layouts(source: str) -> str:
+def struct_layouts(source: str, structs: tuple[str, ...]) -> str:
     """A Cython function `struct_layouts()` -> {struct: (size, [(field, format, count, offset)])}."""
     lines = [
         "# Made by setup.py from state.pxi; not edited by hand.",
         "def struct_layouts():",
         '    """{struct: (size in bytes, [(field, NumPy format or struct name, count or 0, offset)])}."""',
-        *(f"    cdef {name}* p{name} = <{name}*> malloc(sizeof({name}))" for name in STRUCTS),
+        *(f"    cdef {name}* p{name} = <{name}*> malloc(sizeof({name}))" for name in structs),
         "    layouts = {",
     ]
-    for name in STRUCTS:
+    for name in structs:
         body = re.search(rf"ctypedef struct {name}:\n(.*?)\n(?=\S|\n)", source, re.S).group(1)
         lines.append(f"        '{name}': (sizeof({name}), [")
         for line in body.splitlines():
@@ -43,7 +44,7 @@ def struct_layouts(source: str) -> str:
             offset = f"<char*> &p{name}.{field} - <char*> p{name}"
             lines.append(f"            ('{field}', '{CTYPES.get(kind, kind)}', {count or 0}, {offset}),")
         lines.append("        ]),")
-    lines += ["    }", *(f"    free(p{name})" for name in STRUCTS), "    return layouts"]
+    lines += ["    }", *(f"    free(p{name})" for name in structs), "    return layouts"]
     return "\n".join(lines) + "\n"
 
 
@@ -54,8 +55,9 @@ def op_lengths(opcodes: dict) -> str:
 
 os.chdir(HERE)
 opcodes = runpy.run_path("seti_sim/rules/opcodes.py")
-write_if_new(ENGINE / "_opcodes.pxi", opcodes["cython_enum"]() + op_lengths(opcodes))
-write_if_new(ENGINE / "_field_table.pxi", struct_layouts((ENGINE / "state.pxi").read_text()))
+write_if_new(SETI / "_opcodes.pxi", opcodes["cython_enum"]() + op_lengths(opcodes))
+for engine, structs in ((SETI, SETI_STRUCTS), (PLANETX, PLANETX_STRUCTS)):
+    write_if_new(engine / "_field_table.pxi", struct_layouts((engine / "state.pxi").read_text(), structs))
 
 checked = os.environ.get("SETI_SIM_CHECKED") == "1"
 windows = sys.platform == "win32"
@@ -67,23 +69,26 @@ if checked:
     compile_args += ["-g", "-fsanitize=undefined", "-fno-sanitize-recover=all"]
     link_args = ["-fsanitize=undefined"]
 
+
+def extension(name: str, engine: Path) -> Extension:
+    return Extension(
+        name,
+        [str(engine / "engine.pyx")],
+        depends=[str(p) for folder in (engine, SHARED) for p in sorted(folder.glob("*.pxi"))],
+        define_macros=[("SETI_CHECKED", "1" if checked else "0")],
+        extra_compile_args=compile_args,
+        extra_link_args=link_args,
+    )
+
+
+def compiled(name: str, engine: Path) -> list[Extension]:
+    # The C files of the two builds differ only by macros, so one set serves both.
+    return cythonize([extension(name, engine)], build_dir="build/cython", include_path=[str(engine), str(SHARED)])
+
+
 setup(
     # The experiments lie beside the package, where they are found and copied, and go into it where it is installed.
     packages=[*find_packages(include=["seti_sim*"]), "seti_sim.data.experiments"],
     package_dir={"seti_sim.data.experiments": "experiments"},
-    ext_modules=cythonize(
-        [
-            Extension(
-                "seti_sim.seti._engine",
-                [str(ENGINE / "engine.pyx")],
-                depends=[str(p) for p in sorted(ENGINE.glob("*.pxi"))],
-                define_macros=[("SETI_CHECKED", "1" if checked else "0")],
-                extra_compile_args=compile_args,
-                extra_link_args=link_args,
-            )
-        ],
-        # The C files of the two builds differ only by macros, so one set serves both.
-        build_dir="build/cython",
-        include_path=[str(ENGINE)],
-    ),
+    ext_modules=compiled("seti_sim.seti._engine", SETI) + compiled("seti_sim.planetx._engine", PLANETX),
 )

@@ -23,7 +23,7 @@ SHIPPED = (
     "experiments",
     "reports",
 )
-MADE = {"ext/seti/_opcodes.pxi", "ext/seti/_field_table.pxi"}
+MADE = {"ext/seti/_opcodes.pxi", "ext/seti/_field_table.pxi", "ext/planetx/_field_table.pxi"}
 
 pytestmark = pytest.mark.soak
 

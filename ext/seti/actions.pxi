@@ -45,6 +45,7 @@ cdef enum:
     A_SECRET       # card
     A_MESSAGE      # reward
     A_MILESTONE    # DUE_
+    A_OBJECTIVE    # objective, task
     N_A
 
 cdef inline uint32_t action(int kind, int a, int b, int c) noexcept nogil:

@@ -32,6 +32,8 @@ cdef void free_action(State* s, const Context* c, int p, uint32_t act) noexcept 
     elif kind == A_MISSION:
         drop(seat.missions, a)
         add(seat.completed, a)
+        if s.solo.rival:
+            objective_event(s, c, p, EV_MISSION, 0, flags)
         push_program(s, r.mission_reward[a], p, flags, card_source(s, c, a, SRC_MISSION))
     elif kind == A_BUY:
         pay(s, p, r.buy_cost)
@@ -207,6 +209,9 @@ cdef void apply(State* s, const Context* c, uint32_t act) noexcept nogil:
             play_secret(s, c, f, a)
     elif s.decision == D_MILESTONE:
         f.c = a + 1
+    elif s.decision == D_OBJECTIVE:
+        pop(s)
+        mark_task(s, c, a, arg_b(act))
     elif s.decision == D_SETUP:
         setup_tuck(s, c, f, a)
     else:

@@ -2,7 +2,7 @@
 
 GAME_COLUMNS = (
     "species_left", "species_right", "turns", "decisions", "discovered_left", "discovered_right",
-    "gold_sides",
+    "gold_sides", "rival",
 )
 SEAT_COLUMNS = (
     "score", *(f"points_{source}" for source in (
@@ -14,6 +14,7 @@ SEAT_COLUMNS = (
     "income_credits", "income_energy", "income_card", "income_data", "income_publicity",
 )
 N_ACTION_KINDS = N_ACT
+COURSE_COLUMNS = ("leader", "changes")
 
 cdef enum:
     MAX_LINE = 20000       # decisions of one game; no game by the printed rules has a tenth of it
@@ -37,7 +38,7 @@ cdef void seat_row(const State* s, const Context* c, int p, int32_t* row) noexce
     row[n + 4] = seat.n_hand
     n += 5
     for i in range(N_TEK):
-        row[n + i] = techs_of(s, c, p, 1 << i)
+        row[n + i] = techs_of_rival(s, c, i) if is_rival(s, p) else techs_of(s, c, p, 1 << i)
     n += N_TEK
     for i in range(N_TRK):
         row[n + i] = traces_of(s, p, 2, i)
@@ -102,14 +103,18 @@ cdef int play_out(
 def play_batch(
     Rules rules, int players, seed, first, const int32_t[:, ::1] weights, const uint8_t[:, ::1] assign,
     int64_t[:, ::1] games, int32_t[:, ::1] seats, uint16_t[:, ::1] acts, const int32_t[::1] pairs, bint log=True,
-    list callers=None,
+    list callers=None, int level=0, const int64_t[::1] numbers=None, const uint8_t[:, ::1] swaps=None,
+    int16_t[:, ::1] course=None,
 ):
     """Play games `first` to `first + len(assign) - 1` and fill one row a game, a seat and a seat's action counts.
 
     weights: one row a policy, its kind and then its weights. assign: policy of each game and seat. pairs: species of each
     game, left + 256 right, or -1 to draw them. callers: for each policy what to call with (Core, game number) for the code of
-    an action where the policy is one in Python; what it raises is raised. Returns (log rows as
-    bytes of `struct_layouts()["LogRow"]`, None) or (None, (game number, fault, actions)) at the first fault.
+    an action where the policy is one in Python; what it raises is raised. level: 0, or that of solo games (two seats, one
+    the rival's). numbers: of the games, where they are not one after the other. swaps: two cards of each game whose places
+    in their deck are exchanged (the same card twice: none). course: of each game the points of the seats after each round,
+    before the final scoring, and N_COURSE numbers. Returns (log rows as bytes of `struct_layouts()["LogRow"]`, None) or
+    (None, (game number, fault, actions)) at the first fault.
     """
     cdef Py_ssize_t count = assign.shape[0]
     cdef uint64_t run_seed = <uint64_t> (seed & 0xFFFFFFFFFFFFFFFF)
@@ -121,6 +126,7 @@ def play_batch(
     cdef Policy* policies = <Policy*> malloc(weights.shape[0] * sizeof(Policy))
     cdef uint32_t* line = <uint32_t*> malloc(MAX_LINE * sizeof(uint32_t))
     cdef Py_ssize_t g = 0
+    cdef int64_t number = start
     cdef int i, p
     cdef int n = 0
     rows.n = 0
@@ -131,7 +137,7 @@ def play_batch(
             raise MemoryError()
         for i in range(weights.shape[0]):
             read_policy(&policies[i], weights[i])
-        c.rules = &rules.r
+        bare_context(&c, &rules.r)
         c.log = &rows if log else NULL
         callers = list(callers or ())
         asked.rules = <void*> rules
@@ -139,9 +145,15 @@ def play_batch(
         with nogil:
             while g < count:
                 c.acts = &acts[g * players, 0]
-                rows.game = start + g
-                new_game(&s, &c, players, game_key(run_seed, <uint64_t> (start + g)), pairs[g])
-                asked.game = start + g
+                number = start + g if numbers is None else numbers[g]
+                if swaps is not None:
+                    c.swap[0] = swaps[g, 0]
+                    c.swap[1] = swaps[g, 1]
+                if course is not None:
+                    c.course = &course[g, 0]
+                rows.game = number
+                new_game(&s, &c, players, game_key(run_seed, <uint64_t> number), pairs[g], level)
+                asked.game = number
                 n = play_out(&s, &c, policies, &assign[g, 0], line, &asked)
                 if s.fault or rows.n < 0:
                     break
@@ -154,6 +166,7 @@ def play_batch(
                 games[g, 6] = 0
                 for i in range(N_GOLD):
                     games[g, 6] |= s.gold_side[i] << i
+                games[g, 7] = s.solo.rival
                 for p in range(players):
                     seat_row(&s, &c, p, &seats[g * players + p, 0])
                 g += 1
@@ -162,7 +175,7 @@ def play_batch(
         if g < count and s.fault == FAULT_PLAYER:
             raise callers[len(callers) - 1]
         if g < count:
-            return None, (start + g, FAULTS[s.fault], [line[i] for i in range(n)])
+            return None, (number, FAULTS[s.fault], [line[i] for i in range(n)])
         return PyBytes_FromStringAndSize(<char*> rows.rows, rows.n * sizeof(LogRow)), None
     finally:
         free(policies)
@@ -176,14 +189,36 @@ def choose_action(Core core, const int32_t[::1] weights):
     return choose(&core.s, &core.c, &policy)
 
 
+def play_to_end(Core core, const int32_t[:, ::1] weights, const uint8_t[::1] seating):
+    """Play a game on from where it stands with compiled policies; weights as of `play_batch`, seating: policy of each
+    seat. Returns the points of the seats."""
+    cdef Policy policies[4]
+    cdef uint32_t* line = <uint32_t*> malloc(MAX_LINE * sizeof(uint32_t))
+    cdef int i
+    if weights.shape[0] > 4 or seating.shape[0] != core.s.players or max(seating) >= weights.shape[0]:
+        raise ValueError("expected at most four policies, and one of them for each seat")
+    if line == NULL:
+        raise MemoryError()
+    try:
+        for i in range(weights.shape[0]):
+            read_policy(&policies[i], weights[i])
+        with nogil:
+            play_out(&core.s, &core.c, policies, &seating[0], line, NULL)
+        core.check()
+        return [core.s.seat[i].res[RES_VP] for i in range(core.s.players)]
+    finally:
+        free(line)
+
+
 def sample_values(
     Rules rules, int players, seed, first, const int32_t[:, ::1] weights, const uint8_t[:, ::1] assign,
     const int32_t[::1] pairs, int32_t[:, ::1] x, int32_t[:, ::1] about,
     int explore=0,
 ):
-    """Play games and write down what the positions at the end of each turn look like to the seat that had it.
+    """Play games and write down what positions look like: at the end of each turn to the seat that had it, and at the
+    beginning of each round but the first to every seat.
 
-    One row a turn into x (features in the order of VALUE_NAMES) and about (number of the game, seat, column of weights,
+    One row each into x (features in the order of VALUE_NAMES) and about (number of the game, seat, column of weights,
     points now, points at the end). explore: thousandths of the choices that are drawn from those worth a look instead,
     so that what goes together with points is less a matter of one way to play. Returns how many rows, at most len(x); the last game may be cut.
     """
@@ -200,19 +235,18 @@ def sample_values(
     cdef int64_t start = first
     cdef Py_ssize_t g, i, begun
     cdef Py_ssize_t rows = 0
-    cdef int turns, p
+    cdef int turns, p, q, round
     if policies == NULL:
         raise MemoryError()
     try:
         for i in range(weights.shape[0]):
             read_policy(&policies[i], weights[i])
-        c.rules = &rules.r
-        c.log = NULL
-        c.acts = NULL
+        bare_context(&c, &rules.r)
         with nogil:
             for g in range(count):
-                new_game(&s, &c, players, game_key(run_seed, <uint64_t> (start + g)), pairs[g])
+                new_game(&s, &c, players, game_key(run_seed, <uint64_t> (start + g)), pairs[g], 0)
                 begun = rows
+                round = 1
                 while not s.over and not s.fault:
                     turns = s.turns
                     p = s.turn
@@ -223,14 +257,18 @@ def sample_values(
                     else:
                         act = choose(&s, &c, &policies[who])
                     apply(&s, &c, act)
-                    if s.turns != turns and turns and not s.over and rows < x.shape[0]:
-                        open_eye(&e, &s, &c, &policies[assign[g, p]], p)
+                    for q in range(players):
+                        if s.over or rows == x.shape[0] or s.turns == turns or not turns or (q != p and s.round == round):
+                            continue
+                        open_eye(&e, &s, &c, &policies[assign[g, q]], q)
                         value_features(&e, &x[rows, 0])
                         about[rows, 0] = start + g
-                        about[rows, 1] = p
+                        about[rows, 1] = q
                         about[rows, 2] = column_of(&s, &c)
-                        about[rows, 3] = s.seat[p].res[RES_VP]
+                        about[rows, 3] = s.seat[q].res[RES_VP]
                         rows += 1
+                    if s.turns != turns:
+                        round = s.round
                 for i in range(begun, rows):
                     about[i, 4] = s.seat[about[i, 1]].res[RES_VP]
         return rows

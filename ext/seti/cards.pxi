@@ -3,6 +3,12 @@
 cdef inline void gain(State* s, const Context* c, int p, int resource, int n, int source) noexcept nogil:
     """Gain n of a resource, up to its limit (R1.2, R1.3); points are booked under their source. n < 0 takes away what
     is there."""
+    if s.solo.rival:
+        gain_in_solo(s, c, p, resource, n, source)
+    else:
+        gain_plainly(s, c, p, resource, n, source)
+
+cdef inline void gain_plainly(State* s, const Context* c, int p, int resource, int n, int source) noexcept nogil:
     cdef Seat* seat = &s.seat[p]
     cdef int limit
     if resource == RES_PUBLICITY or resource == RES_DATA:
@@ -12,6 +18,15 @@ cdef inline void gain(State* s, const Context* c, int p, int resource, int n, in
     seat.res[resource] += n
     if resource == RES_VP:
         seat.points[source] += n
+
+cdef void gain_in_solo(State* s, const Context* c, int p, int resource, int n, int source) noexcept nogil:
+    """The rival gains in its own way; what the player has may reach the threshold of an objective."""
+    if is_rival(s, p) and resource != RES_VP:
+        rival_gain(s, c, resource, n)
+        return
+    gain_plainly(s, c, p, resource, n, source)
+    if not is_rival(s, p):
+        check_thresholds(s, c)
 
 cdef inline bint can_pay(const State* s, int p, const int32_t* cost) noexcept nogil:
     cdef const Seat* seat = &s.seat[p]

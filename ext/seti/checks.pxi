@@ -57,6 +57,52 @@ cdef bint tokens_in_place(const State* s, const Context* c) noexcept nogil:
             return False
     return True
 
+cdef bint solo_in_place(const State* s, const Context* c) noexcept nogil:
+    """Every card of the rival and every objective in one place; the rival at no decision, with no more than its seat
+    can have; nothing of this in a game without a rival."""
+    cdef const RulesTable* r = c.rules
+    cdef const Solo* v = &s.solo
+    cdef const Seat* seat
+    cdef int i, k, n
+    cdef State none
+    if not v.rival:
+        memset(&none, 0, sizeof(State))
+        return memcmp(&none.solo, v, sizeof(Solo)) == 0
+    for i in range(r.n_rival_cards):
+        n = ((v.ready >> i) & 1) + ((v.out >> i) & 1) + (v.card == i + 1)
+        for k in range(RIVAL_CARDS):
+            n += (k < v.n_deck and v.deck[k] == i) + (k < v.n_played and v.played[k] == i)
+            n += k < v.n_reserve and v.reserve[k] == i
+        if n != 1:
+            return False
+    for i in range(r.n_objectives):
+        n = ((v.pile >> i) & 1) + ((v.spent >> i) & 1)
+        for k in range(OPEN):
+            n += v.open[k] == i + 1
+        if (v.pile | v.spent) >> i & 1 and not is_complete(s, c, i):
+            return False
+        for k in range(OBJECTIVES):
+            n += k < v.n_stack and v.stack[k] == i
+        if n > 1:
+            return False
+    seat = &s.seat[v.rival - 1]
+    # Data go to the pool only past a full computer, but for the moment of an analysis (SOL-24, SOL-50).
+    return (
+        seat.n_hand == 0 and seat.res[RES_CREDITS] == 0 and seat.res[RES_ENERGY] == 0 and seat.techs == 0
+        and seat.n_probes <= 1 and (s.over or to_move(s) != v.rival - 1)
+        and v.progress < r.level_track_n[v.level]
+        and (seat.res[RES_DATA] == 0 or seat.top == r.rival_spaces or analyzes(s, c))
+    )
+
+cdef bint analyzes(const State* s, const Context* c) noexcept nogil:
+    cdef int i
+    cdef const Frame* f
+    for i in range(s.n_frames):
+        f = &s.frame[i]
+        if f.kind == FK_RIVAL_ACTION and c.rules.rival_do[f.b * RIVAL_LINES + f.c] == RVL_ANALYZE:
+            return True
+    return False
+
 cdef void card_places(const State* s, const Context* c, uint8_t* places) noexcept nogil:
     """In how many places each card lies."""
     cdef const RulesTable* r = c.rules
@@ -111,14 +157,15 @@ cdef void check_invariants(State* s, const Context* c, const uint64_t* missing) 
             n += seat.income[i]
         if (
             points != seat.res[RES_VP] or n != size_of(seat.tucked) or size_of(seat.hand) != seat.n_hand
-            or seat.res[RES_PUBLICITY] > r.publicity_max or seat.res[RES_DATA] > r.pool_max
-            or seat.top > r.computer_top or seat.n_probes > PROBES
+            or seat.res[RES_PUBLICITY] > r.publicity_max
+            or seat.res[RES_DATA] > (30000 if is_rival(s, p) else r.pool_max)
+            or seat.top > (r.rival_spaces if is_rival(s, p) else r.computer_top) or seat.n_probes > PROBES
         ):
             bad = True
         for i in range(N_RES):
             if seat.res[i] < 0:
                 bad = True
-    bad = bad or not tokens_in_place(s, c)
+    bad = bad or not tokens_in_place(s, c) or not solo_in_place(s, c)
     for star in range(9 if s.disc_index & WITH_TILE else 8):
         n = 0
         for p in range(s.players):

@@ -13,7 +13,7 @@ FAULTS = {
 DECISIONS = (
     "none", "over", "setup", "turn", "go", "effect", "move", "scan", "trigger", "star", "settle", "gold",
     "pass-discard", "pass-take", "exchange", "joint", "column", "visit", "push", "row-corner", "sample", "reward",
-    "secret", "milestone",
+    "secret", "milestone", "objective",
 )
 
 
@@ -96,20 +96,43 @@ cdef class Core:
     cdef Context c
     cdef uint64_t missing[4]    # cards that this game is played without; only the checks ask
     cdef readonly Rules rules
+    cdef Log log
 
     def __cinit__(self, Rules rules):
         memset(&self.s, 0, sizeof(State))
+        memset(&self.log, 0, sizeof(Log))
         memset(self.missing, 0, sizeof(self.missing))
         self.rules = rules
-        self.c.rules = &rules.r
-        self.c.log = NULL
-        self.c.acts = NULL
+        bare_context(&self.c, &rules.r)
 
-    def start(self, int players, seed, game, int pair=-1):
-        """A fresh game of 2 to 4 players; seed and game number are any whole numbers, taken modulo 2**64. pair: numbers of the species in
-        the left slot + 256 times that in the right one, -1: drawn."""
-        new_game(&self.s, &self.c, players, game_key(<uint64_t> (seed & 0xFFFFFFFFFFFFFFFF), <uint64_t> (game & 0xFFFFFFFFFFFFFFFF)), pair)
+    def start(self, int players, seed, game, int pair=-1, int level=0, swap=(0, 0)):
+        """A fresh game of 2 to 4 players; seed and game number are any whole numbers, taken modulo 2**64. pair: numbers of the
+        species in the left slot + 256 times that in the right one, -1: drawn. swap: two cards whose places in their deck as
+        shuffled first are exchanged. level: 0, or that of a solo game (2 players)."""
+        cdef uint64_t key = game_key(<uint64_t> (seed & 0xFFFFFFFFFFFFFFFF), <uint64_t> (game & 0xFFFFFFFFFFFFFFFF))
+        self.c.swap[0], self.c.swap[1] = swap
+        new_game(&self.s, &self.c, players, key, pair, level)
         self.check()
+
+    def __dealloc__(self):
+        free(self.log.rows)
+
+    def listen(self):
+        """Write down from now on what happens, for `heard`. Copies do not listen."""
+        if self.log.rows == NULL:
+            self.log.rows = <LogRow*> malloc(64 * sizeof(LogRow))
+            if self.log.rows == NULL:
+                raise MemoryError()
+            self.log.size = 64
+        self.c.log = &self.log
+
+    def heard(self):
+        """Log rows, as bytes of `struct_layouts()["LogRow"]`, of what has happened since the last call."""
+        if self.log.n < 0:
+            raise MemoryError("no memory for the log")
+        data = PyBytes_FromStringAndSize(<char*> self.log.rows, self.log.n * sizeof(LogRow)) if self.log.n else b""
+        self.log.n = 0
+        return data
 
     def legal(self):
         """Codes of all legal actions."""
@@ -151,6 +174,8 @@ cdef class Core:
 
     def proceed(self):
         """After a position was written into the state: let the game run to its next decision."""
+        if self.s.solo.rival:
+            check_thresholds(&self.s, &self.c)
         run(&self.s, &self.c)
         self.check()
 
@@ -208,6 +233,7 @@ cdef class Core:
         cdef Core other = Core(self.rules)
         memcpy(&other.s, &self.s, sizeof(State))
         memcpy(other.missing, self.missing, sizeof(self.missing))
+        other.c.swap = self.c.swap
         return other
 
     def __eq__(self, other):
@@ -247,6 +273,11 @@ cdef class Core:
     @property
     def players(self):
         return self.s.players
+
+    @property
+    def rival(self):
+        """Seat of the rival, 0 to players - 1; None but in solo games."""
+        return self.s.solo.rival - 1 if self.s.solo.rival else None
 
     @property
     def over(self):

@@ -96,7 +96,7 @@ cdef void deal_secrets(State* s, const Context* c, int p, Luck* l) noexcept nogi
     cdef const RulesTable* r = c.rules
     cdef uint8_t bits[16]
     cdef int n = 0
-    cdef int i, q, hand, played
+    cdef int i, q, slot, hand, played
     if active(s, r.secret_species) == NONE:
         return
     for i in range(r.species_n_cards[r.secret_species]):
@@ -119,6 +119,10 @@ cdef void deal_secrets(State* s, const Context* c, int p, Luck* l) noexcept nogi
                 s.seat[q].secret_hand |= 1 << bits[n]
             else:
                 s.seat[q].secret_played |= 1 << bits[n]
+    slot = active(s, r.secret_species)
+    for i in range(s.alien_n[slot]):   # against a rival, who draws from it
+        n -= 1
+        s.alien_deck[slot * DECK + i] = secret_card(r, bits[n])
     while n:
         n -= 1
         add(s.gone, secret_card(r, bits[n]))
@@ -169,6 +173,50 @@ cdef void deal_samples(State* s, const Context* c, int p, Luck* l) noexcept nogi
             n -= 1
             s.samples_at[i] |= 1 << ids[n]
 
+cdef void deal_rival(State* s, const Context* c, Luck* l) noexcept nogil:
+    """The rival's deck and reserve, and the objectives still covered: any that have not been seen, level by level.
+
+    Which of the advanced cards in the deck have been up before is not remembered here."""
+    cdef const RulesTable* r = c.rules
+    cdef Solo* v = &s.solo
+    cdef uint8_t pool[32]
+    cdef int n = 0
+    cdef int i, level
+    mingle(v.deck, v.n_deck, l)
+    for i in range(v.n_reserve):
+        pool[n] = v.reserve[i]
+        n += 1
+    for i in range(v.n_deck):
+        if r.rival_group[v.deck[i]] == 1:
+            pool[n] = v.deck[i]
+            n += 1
+    mingle(pool, n, l)
+    for i in range(v.n_reserve):
+        n -= 1
+        v.reserve[i] = pool[n]
+    for i in range(v.n_deck):
+        if r.rival_group[v.deck[i]] == 1:
+            n -= 1
+            v.deck[i] = pool[n]
+    for level in range(3):
+        n = 0
+        for i in range(r.n_objectives):
+            if r.objective_level[i] == level and not is_seen(s, i):
+                pool[n] = i
+                n += 1
+        mingle(pool, n, l)
+        for i in range(v.n_stack):
+            if r.objective_level[v.stack[i]] == level:
+                n -= 1
+                v.stack[i] = pool[n]
+
+cdef inline bint is_seen(const State* s, int objective) noexcept nogil:
+    cdef int i
+    for i in range(OPEN):
+        if s.solo.open[i] == objective + 1:
+            return True
+    return ((s.solo.pile | s.solo.spent) >> objective) & 1
+
 cdef void deal_anew(State* s, const Context* c, int p, Luck* l) noexcept nogil:
     """All that the seat cannot see, dealt anew."""
     cdef const RulesTable* r = c.rules
@@ -188,6 +236,8 @@ cdef void deal_anew(State* s, const Context* c, int p, Luck* l) noexcept nogil:
                     n += 1
             mingle(species, n, l)
             memcpy(&s.tile_order[i * 4 + s.tile_taken[i] + 1], species, n)
+    if s.solo.rival:
+        deal_rival(s, c, l)
     n = 0
     for i in range(r.n_species):
         if not ((s.discovered[0] and s.species[0] == i) or (s.discovered[1] and s.species[1] == i)):

@@ -208,6 +208,9 @@ cdef int tech_options(const State* s, const Context* c, int p, int kinds, int fl
     for q in range(s.players):
         if q != p:
             others |= s.seat[q].techs
+    if s.solo.rival and flags & 1:
+        for i in range(r.n_techs):
+            others |= (s.solo.tech[i] > 0) << i
     for i in range(r.n_techs):
         if (s.seat[p].techs >> i) & 1 or not (kinds >> r.tech_kind[i]) & 1 or s.tile_taken[i] >= 4:
             continue
@@ -393,6 +396,7 @@ cdef void orbit(State* s, const Context* c, int p, int planet, int flags) noexce
     if p == s.turn and not flags & F_ASIDE:
         s.orbited = planet + 3
     s.seat[p].orbiters[planet] += 1
+    log_row(s, c, LOG_ORBIT, p + 1, planet, s.orbit_first[planet] == 0, 0)
     later(s, c, p, EV_ORBIT, planet + 3, flags)
     f = push_program(s, r.orbit_reward[planet], p, flags, SRC_ORBIT)
     if s.orbit_first[planet] == 0:
@@ -416,6 +420,7 @@ cdef void land(State* s, const Context* c, int p, uint32_t act, int flags) noexc
     later(s, c, p, EV_LAND, planet + 3, flags)
     if moon != NONE:
         s.seat[p].moon[moon] += 1
+        log_row(s, c, LOG_LAND, p + 1, planet, 0, moon + 1)
         push_program(s, r.moon_land[moon], p, flags, SRC_MOON)
         return
     s.seat[p].landers[planet] += 1
@@ -424,6 +429,7 @@ cdef void land(State* s, const Context* c, int p, uint32_t act, int flags) noexc
             if not space_covered(s, planet, i):
                 k = i + 1
                 break
+    log_row(s, c, LOG_LAND, p + 1, planet, k, 0)
     f = push_program(s, r.land_reward[planet], p, flags, SRC_LAND)
     if k:
         s.data_space[(planet * 3 + k - 1) * 4 + p] += 1
@@ -458,6 +464,8 @@ cdef void take_tech(State* s, const Context* c, int p, int tech, bint no_bonus, 
         for q in range(s.players):
             if q != p and (s.seat[q].techs >> tech) & 1:
                 s.tech_known = 1
+        if s.solo.tech[tech]:
+            s.tech_known = 1
     log_row(s, c, LOG_TECH, p + 1, tech, bonus, s.two_points[tech])
     s.seat[p].techs |= 1 << tech
     s.tile_taken[tech] += 1
@@ -729,7 +737,7 @@ cdef inline void finish_effect(State* s, const Context* c, Frame* f, const int16
 cdef inline bint in_scan(const State* s) noexcept nogil:
     cdef int i
     for i in range(s.n_frames):
-        if s.frame[i].kind == FK_SCAN:
+        if s.frame[i].kind == FK_SCAN or s.frame[i].kind == FK_RIVAL_SCAN:
             return True
     return False
 

@@ -17,6 +17,8 @@ cdef inline void later(State* s, const Context* c, int p, int event, int param, 
         f = push(s, FK_EVENT, p, flags, SRC_OTHER)
         f.a = event
         f.b = param
+    if s.solo.rival:
+        objective_event(s, c, p, event, param, flags)
 
 cdef inline bint space_fits(const State* s, const Context* c, int p, int card, int k, int event, int param) noexcept nogil:
     cdef const RulesTable* r = c.rules
@@ -106,6 +108,8 @@ cdef void cover(State* s, const Context* c, int p, int card, int k, int flags) n
     if s.covered[card] == (1 << r.trigger_n[card]) - 1:
         drop(s.seat[p].missions, card)
         add(s.seat[p].completed, card)
+        if s.solo.rival:
+            objective_event(s, c, p, EV_MISSION, 0, flags | F_ASIDE)
     push_program(s, r.trigger_reward[card * 3 + k], p, flags | F_ASIDE, card_source(s, c, card, SRC_MISSION))
 
 cdef void visit(State* s, const Context* c, int p, int space, bint moved_in_ring, bint pushed, int flags) noexcept nogil:

@@ -23,7 +23,7 @@ cdef void know_field(Eye* e) noexcept nogil:
     cdef const RulesTable* r = e.c.rules
     cdef int come[32]
     cdef int leave[32]
-    cdef bint changed
+    cdef uint32_t stale = 0xFFFFFFFF   # bit a space: one beside it has gained since it was looked at
     e.field_known = True
     for i in range(32):
         e.field[i] = 0
@@ -35,17 +35,27 @@ cdef void know_field(Eye* e) noexcept nogil:
             v = target_worth(e, i)
             if v > 0:
                 e.field[k] = v
-    for turn in range(10):
-        changed = False
+    if s.solo.rival:
         for i in range(32):
-            for k in range(r.n_near[i]):
-                m = r.near[4 * i + k]
-                v = e.field[m] + come[m] - leave[i]
-                if v > e.field[i]:
-                    e.field[i] = v
-                    changed = True
-        if not changed:
+            v = objective_worth(e, EV_VISIT, cell_at(s, e.c, i))
+            if v > e.field[i]:
+                e.field[i] = v
+    for turn in range(10):
+        if not stale:
             break
+        for i in range(32):
+            if not (stale >> i) & 1:
+                continue
+            stale &= ~(<uint32_t> 1 << i)
+            m = e.field[i]
+            for k in range(r.n_near[i]):
+                v = e.field[r.near[4 * i + k]] + come[r.near[4 * i + k]] - leave[i]
+                if v > m:
+                    m = v
+            if m > e.field[i]:
+                e.field[i] = m
+                for k in range(r.n_near[i]):
+                    stale |= <uint32_t> 1 << r.near[4 * i + k]
     for k in range(s.seat[e.p].n_probes):
         i = s.seat[e.p].probes[k]
         for m in range(r.n_near[i]):
@@ -100,14 +110,15 @@ cdef int main_worth(Eye* e, uint32_t act) noexcept nogil:
     cdef int32_t cost[6]
     cdef int worth, i
     if kind == A_LAUNCH:
-        return probe_worth(e, planet_space(s, e.c, CELL_EARTH - 3)) + e.w[W_LAUNCH] - cost_worth(e, &r.action_cost[0])
+        worth = probe_worth(e, planet_space(s, e.c, CELL_EARTH - 3)) + e.w[W_LAUNCH] + objective_worth(e, EV_LAUNCH, 0)
+        return worth - cost_worth(e, &r.action_cost[0])
     if kind == A_ORBIT:
         return orbit_worth(e, arg_a(act)) - cost_worth(e, &r.action_cost[N_RES])
     if kind == A_LAND:
         landing_cost(s, e.c, e.p, arg_a(act), cost)
         return arrival_worth(e, act) - cost_worth(e, cost)
     if kind == A_SCAN:
-        worth = e.w[W_SCAN] - cost_worth(e, &r.action_cost[3 * N_RES])
+        worth = e.w[W_SCAN] + objective_worth(e, EV_SCAN, 0) - cost_worth(e, &r.action_cost[3 * N_RES])
         for i in range(r.n_scan):
             if r.scan_tech[i] == NONE or (s.seat[e.p].techs >> r.scan_tech[i]) & 1:
                 if r.scan_mandatory[i] or scan_worth(e, i) > 0:
@@ -116,7 +127,8 @@ cdef int main_worth(Eye* e, uint32_t act) noexcept nogil:
     if kind == A_ANALYZE:
         return worth_of(e, r.analyze_reward) + e.w[W_ANALYSIS] - cost_worth(e, &r.action_cost[4 * N_RES])
     if kind == A_PLAY:
-        return play_worth(e, arg_a(act)) + e.w[W_PLAY] - corner_worth(e, arg_a(act)) / 2
+        worth = play_worth(e, arg_a(act)) + e.w[W_PLAY] - corner_worth(e, arg_a(act)) / 2
+        return worth + objective_worth(e, EV_PLAY, 15 if r.card_energy[arg_a(act)] else r.card_cost[arg_a(act)])
     if kind == A_RESEARCH:
         return best_tech(e, 7, 0) + e.w[W_RESEARCH] - cost_worth(e, &r.action_cost[5 * N_RES])
     return 0
@@ -130,8 +142,8 @@ cdef int arrival_worth(Eye* e, uint32_t act) noexcept nogil:
     if kind_of(act) == A_ORBIT:
         return orbit_worth(e, planet)
     if arg_b(act) != NONE:
-        return worth_of(e, r.moon_land[arg_b(act)]) + e.w[W_LAND] + e.more_craft
-    worth = worth_of(e, r.land_reward[planet]) + e.w[W_LAND] + e.more_craft
+        return worth_of(e, r.moon_land[arg_b(act)]) + arrived_worth(e, W_LAND, EV_LAND, planet)
+    worth = worth_of(e, r.land_reward[planet]) + arrived_worth(e, W_LAND, EV_LAND, planet)
     for k in range(r.n_data_spaces[planet]):
         if arg_c(act) == k + 1 or (arg_c(act) == 0 and not space_covered(e.s, planet, k)):
             worth += worth_of(e, r.data_space[planet * 3 + k])
@@ -158,7 +170,7 @@ cdef int free_worth(Eye* e, uint32_t act, int best_main) noexcept nogil:
                     worth += worth_of(e, r.tile_lower[seat.tile[k]])
         return worth
     if kind == A_MISSION:
-        return worth_of(e, r.mission_reward[a]) + e.more_mission + 1
+        return worth_of(e, r.mission_reward[a]) + e.more_mission + objective_worth(e, EV_MISSION, 0) + 1
     if kind == A_MOVE and arg_c(act):
         return capsule_worth(e, a, arg_b(act), arg_c(act) - 1) - step_cost(s, e.c, e.p, a) * r.move_energy * e.w[W_ENERGY]
     if kind == A_MOVE:
@@ -297,7 +309,7 @@ cdef int option_worth(Eye* e, uint32_t act) noexcept nogil:
     if kind == A_TAKE:
         return e.w[W_BLIND_CARD] if a == NONE else keep_worth(e, a)
     if kind == A_TRACE:
-        return place_worth(e, act) + e.w[W_TRACE]
+        return place_worth(e, act) + e.w[W_TRACE] + objective_worth(e, EV_TRACE, arg_b(act))
     if kind == A_TECH:
         return tech_worth(e, a) + 1
     if kind == A_COLUMN:
@@ -356,6 +368,8 @@ cdef int option_worth(Eye* e, uint32_t act) noexcept nogil:
         return secret_worth(e, a)
     if kind == A_MESSAGE:
         return worth_of(e, r.message_reward[a])
+    if kind == A_OBJECTIVE:
+        return objective_choice(e, act)
     # A_SHOW: the more the better; anything else as good as another.
     return 1 + a
 

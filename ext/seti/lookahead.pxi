@@ -65,9 +65,7 @@ cdef uint32_t lookahead_choice(const State* s, const Context* c, const Policy* p
     cdef int nodes = 0
     if n == 1:
         return choices[0]
-    quiet.rules = c.rules
-    quiet.log = NULL
-    quiet.acts = NULL
+    bare_context(&quiet, c.rules)
     memset(value, 0, sizeof(value))
     for k in range(policy.deals):
         memcpy(&deal, s, sizeof(State))

@@ -26,9 +26,7 @@ cdef uint32_t mcts_choice(const State* s, const Context* c, const Policy* policy
     cdef int64_t v
     if n == 1:
         return choices[0]
-    quiet.rules = c.rules
-    quiet.log = NULL
-    quiet.acts = NULL
+    bare_context(&quiet, c.rules)
     memset(value, 0, sizeof(value))
     parts = 1
     while (1 << parts) < n:

@@ -3,7 +3,11 @@
 cdef void discover_messages(State* s, const Context* c) noexcept nogil:
     """Every player's tile goes ahead of the own score (CEN-01)."""
     cdef int p
+    if s.solo.rival:
+        s.solo.tiles = c.rules.rival_message_tiles - 1 if c.rules.rival_message_tiles else 0
     for p in range(s.players):
+        if is_rival(s, p) and not c.rules.rival_message_tiles:
+            continue
         s.seat[p].message_tile = s.seat[p].res[RES_VP] + c.rules.message_tile_ahead + 1
 
 cdef void send_message(State* s, const Context* c, int p, int card) noexcept nogil:
@@ -72,7 +76,13 @@ cdef void reward_chosen(State* s, const Context* c, Frame* f, int i) noexcept no
 
 cdef bint run_reward(State* s, const Context* c, Frame* f) noexcept nogil:
     cdef uint32_t options[8]
-    if reward_options(s, c, options) > 1:
+    cdef int n = reward_options(s, c, options)
+    if n == 0:
+        pop(s)             # only the rival has tiles enough for that (SOL-129)
+        return False
+    if is_rival(s, f.player):
+        options[0] = options[n - 1 if points_right(s, c) else 0]
+    elif n > 1:
         s.decision = D_REWARD
         return True
     reward_chosen(s, c, f, arg_a(options[0]))

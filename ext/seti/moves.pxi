@@ -331,6 +331,8 @@ cdef int own_actions(const State* s, const Context* c, uint32_t* out) noexcept n
         return n + 1
     if s.decision == D_MILESTONE:
         return milestone_options(s, c, p, out)
+    if s.decision == D_OBJECTIVE:
+        return objective_options(s, c, f.a, f.b, out)
     if s.decision == D_ROW_CORNER:
         for n in range(s.n_corner):
             out[n] = action(A_DISCARD, s.corner[n], 0, 0)

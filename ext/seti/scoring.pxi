@@ -48,7 +48,7 @@ cdef void final_scoring(State* s, const Context* c) noexcept nogil:
         side = gold_side(s, i)
         for k in range(s.gold_n[i]):
             p = s.gold_marks[i * 4 + k]
-            n = count_of(s, c, p, r.gold_count[side])
+            n = 0 if is_rival(s, p) else count_of(s, c, p, r.gold_count[side])   # SOL-102
             vp = n * r.gold_value[side * 3 + (k if k < 2 else 2)]
             log_row(s, c, LOG_GOLD_SCORE, p + 1, i, n, vp)
             gain(s, c, p, RES_VP, vp, SRC_GOLD)
@@ -58,6 +58,8 @@ cdef void final_scoring(State* s, const Context* c) noexcept nogil:
             gain(s, c, p, RES_VP, alien_vp[2 * p + slot], SRC_SPECIES_LEFT + slot)
             if alien_vp[2 * p + slot]:
                 log_row(s, c, LOG_SPECIES_SCORE, p + 1, slot, 2, alien_vp[2 * p + slot])
+    if s.solo.rival:
+        gain(s, c, s.solo.rival - 1, RES_VP, r.objective_vp * uncompleted_objectives(s, c), SRC_OTHER)   # SOL-171
     species_scoring(s, c)
     # Nothing is pending any more.
     memset(s.frame, 0, sizeof(s.frame))

@@ -19,7 +19,7 @@ cdef void discover_secrets(State* s, const Context* c, int slot) noexcept nogil:
     cdef int k, p, i, n
     cdef int best = 0
     cdef Frame* f
-    while s.alien_n[slot]:
+    while s.alien_n[slot] and not s.solo.rival:   # the rival draws from it (SOL-130)
         add(s.gone, top_of_species(s, slot))
     for p in range(s.players):
         if s.seat[p].res[RES_VP] > best:
@@ -28,6 +28,8 @@ cdef void discover_secrets(State* s, const Context* c, int slot) noexcept nogil:
         s.secret_score[i] = best + r.secret_ahead[i]
     for k in range(s.players - 1, -1, -1):
         p = (s.turn + k) % s.players
+        if is_rival(s, p):
+            continue
         n = 0
         for i in range(N_TRK):
             n += s.space[slot * 3 + i] == p + 1
@@ -94,7 +96,9 @@ cdef int secret_points(const State* s, const Context* c, int p, int slot) noexce
     cdef int i, card
     for i in range(r.species_n_cards[species]):
         card = r.species_card[species * DECK + i]
-        if (s.seat[p].secret_played >> i) & 1 and holds(s, c, p, r.secret_when[card], NONE):
+        if not (s.seat[p].secret_played >> i) & 1:
+            continue
+        if is_rival(s, p) or holds(s, c, p, r.secret_when[card], NONE):   # SOL-132
             n += r.secret_vp[card]
     return n
 

@@ -46,20 +46,25 @@ cdef void deal_stacks(State* s, const Context* c) noexcept nogil:
             s.stack_n[i] = k + 1
             log_row(s, c, LOG_STACK, 0, s.stack[i * STACK_SIZE + k], i, size)
 
-cdef void new_game(State* s, const Context* c, int players, uint64_t key, int pair) noexcept nogil:
-    """A fresh game up to the first decision: the first seat tucks one of its cards (R2.12)."""
+cdef void new_game(State* s, const Context* c, int players, uint64_t key, int pair, int level) noexcept nogil:
+    """A fresh game up to the first decision: the first seat tucks one of its cards (R2.12).
+
+    level: 0, or that of a solo game, whose two seats are the player's and the rival's."""
     cdef const RulesTable* r = c.rules
     cdef int p, i, card, size
     memset(s, 0, sizeof(State))
     s.key = key
     s.players = players
     forget_play(s)
+    if level:
+        setup_rival(s, c, level - 1)
     deal_tiles(s, c, pair)
     for card in range(r.n_cards):
         if not r.left_out[card] and r.card_species[card] == NONE:
             s.deck[s.deck_n] = card
             s.deck_n += 1
     shuffle(s.deck, s.deck_n, s.key, LUCK_DECK, 0)
+    exchange_places(s.deck, s.deck_n, c)
     # The order of the hashes has the greatest first; the top of the deck is the end of the array.
     for i in range(ROW):
         s.row[i] = NONE
@@ -67,19 +72,26 @@ cdef void new_game(State* s, const Context* c, int players, uint64_t key, int pa
     deal_stacks(s, c)
     for p in range(players):
         memset(s.seat[p].tile, NONE, 4)
-        for i in range(N_RES):
-            s.seat[p].res[i] = r.start_resources[i]
         gain(s, c, p, RES_VP, r.start_vp[p], SRC_START)
+        if is_rival(s, p):
+            s.seat[p].res[RES_PUBLICITY] = r.start_resources[RES_PUBLICITY]
+            continue       # SOL-02
+        for i in range(RES_VP):
+            s.seat[p].res[i] = r.start_resources[i]
         for i in range(r.start_cards):
             size = s.deck_n
             to_hand(s, c, p, from_deck(s, c), FROM_DEALT, size)
-    push(s, FK_SETUP, 0, F_CLOSED, SRC_OTHER)
+    if level:
+        setup_objectives(s, c)
+    push(s, FK_SETUP, s.solo.rival == 1, F_CLOSED, SRC_OTHER)
     run(s, c)
 
 cdef void setup_tuck(State* s, const Context* c, Frame* f, int card) noexcept nogil:
     out_of_hand(s, c, f.player, card, FATE_TUCKED)
     tuck(s, c, f.player, card, SRC_OTHER)
     f.player += 1
+    if is_rival(s, f.player):
+        f.player += 1
     if f.player == s.players:
         pop(s)
         s.round = 1

@@ -73,6 +73,8 @@ cdef void settle_star(State* s, const Context* c, Frame* f) noexcept nogil:
         p = f.c
         s.seat[p].wins[star] += 1
         s.won[star] += 1
+        if s.solo.rival:
+            objective_event(s, c, p, EV_WIN, r.star_color[star], flags)
         push_program(s, r.win_first[star] if s.won[star] == 1 else r.win_later[star], p, flags, SRC_SECTOR)
     else:
         second = best_in_sector(s, star, f.c)

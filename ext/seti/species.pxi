@@ -168,6 +168,7 @@ cdef void place_species(State* s, const Context* c, int slot) noexcept nogil:
             s.alien_deck[slot * DECK + s.alien_n[slot]] = card
             s.alien_n[slot] += 1
     shuffle(&s.alien_deck[slot * DECK], s.alien_n[slot], s.key, LUCK_ALIEN_DECK, species)
+    exchange_places(&s.alien_deck[slot * DECK], s.alien_n[slot], c)
     if species == r.sample_species:
         place_samples(s, c)
     if species == r.anomaly_species:
@@ -193,12 +194,18 @@ cdef void species_discovered(State* s, const Context* c, int slot) noexcept nogi
     cdef int species = s.species[slot]
     cdef int i, k, p
     place_species(s, c, slot)
+    if s.solo.rival:
+        s.solo.found[s.solo.found[0] != 0] = slot + 1
     for k in range(s.players):
+        if is_rival(s, (s.turn + k) % s.players):
+            continue       # SOL-130
         for i in range(r.species_per_player[species]):
             deal_species(s, c, slot, (s.turn + k) % s.players)
     for k in range(N_TRK):
         p = s.space[slot * 3 + k]
-        if 1 <= p <= SEATS:
+        if p and p == s.solo.rival:
+            make_progress(s, c, r.rival_marker_progress)   # SOL-97
+        elif 1 <= p <= SEATS:
             for i in range(r.species_per_marker[species]):
                 deal_species(s, c, slot, p - 1)
     turn_up(s, c, slot)

@@ -33,6 +33,14 @@ cdef enum:
     STACK_SIZE = 8
     MAX_ACTIONS = 1024
     CODE = 16384
+    RIVAL_CARDS = 32
+    RIVAL_LINES = 4        # actions of one card of the rival
+    RIVAL_TARGETS = 6
+    OBJECTIVES = 32
+    OPEN = 4               # objectives that lie open at once
+    TASKS = 3              # of an objective
+    ALTERNATIVES = 3       # of a task
+    TRACK = 24             # spaces of the rival's progress track
 
 # What a frame does when it is on top. See docs/engine.md.
 cdef enum:
@@ -63,6 +71,11 @@ cdef enum:
     FK_REWARD
     FK_MESSAGE
     FK_SECRET
+    FK_RIVAL
+    FK_RIVAL_ACTION
+    FK_RIVAL_SCAN          # as the one before, while the row waits for its cards
+    FK_RIVAL_PASS
+    FK_OBJECTIVE
     N_FK
 
 # What is to be decided. One a kind of list of legal actions.
@@ -91,6 +104,7 @@ cdef enum:
     D_REWARD
     D_SECRET
     D_MILESTONE
+    D_OBJECTIVE
 
 cdef enum:
     F_STARTED = 1          # an effect of this program has been done: a point before the next one may be open
@@ -161,11 +175,38 @@ ctypedef struct Seat:
     uint16_t secret_played
     int16_t message_tile   # score that it stands at + 1, 0 without
 
+# What only a solo game has on the table (rival.pxi, objectives.pxi); all zero in any other.
+ctypedef struct Solo:
+    uint32_t ready         # bit a card of the rival: a species' card that lies ready
+    uint32_t out           # bit a card of the rival: out of the game
+    uint32_t pile          # bit an objective: completed, in the player's pile
+    uint32_t spent         # bit an objective: given up
+    uint8_t rival          # its seat + 1, 0: no solo game
+    uint8_t level          # 0 is level 1
+    uint8_t progress       # space of the track on which the marker stands
+    uint8_t arrow          # of the card turned up last, 1 right
+    uint8_t card           # being resolved + 1, 0 without
+    uint8_t n_deck
+    uint8_t deck[32]       # top at n_deck - 1
+    uint8_t n_played
+    uint8_t played[32]     # in the order of turning up
+    uint8_t n_reserve
+    uint8_t reserve[32]    # top at n_reserve - 1
+    uint8_t tech[12]       # techs that the rival has, by tile
+    uint8_t tiles          # message tiles in reserve
+    uint8_t found[2]       # slots + 1 in the order of discovery
+    uint8_t open[4]        # objectives + 1 that lie open
+    uint8_t n_stack
+    uint8_t stack[32]      # of objectives, top at n_stack - 1
+    uint8_t marked[32]     # by objective: bit a task
+    uint8_t pad            # no struct ends with an array: the checked build would not watch its bounds
+
 ctypedef struct State:
     Seat seat[4]
     uint64_t key           # hash of run seed and game number; all luck of the game comes from it
     uint64_t discard[4]
     uint32_t n_decisions
+    Solo solo
     Frame frame[48]
     uint16_t disc_index    # turns of the discs as one number, 64 t1 + 8 t2 + t3, WITH_TILE added
     uint16_t turns         # turns begun
@@ -411,6 +452,58 @@ ctypedef struct RulesTable:
     int32_t tech_kind_mask[3]
     int32_t color_stars[4]      # bits of stars
     int32_t research_program
+    int32_t n_rival_cards
+    int32_t rival_arrow[32]
+    int32_t rival_group[32]     # 0 basic, 1 advanced, 2 species
+    int32_t rival_species[32]   # NONE: none
+    int32_t rival_lines[32]
+    int32_t rival_do[128]       # card * RIVAL_LINES + line: RVL_
+    int32_t rival_arg[128]
+    int32_t rival_cost[128]
+    int32_t rival_reward[128]
+    int32_t rival_program[128]  # signals of a scan
+    int32_t rival_extra[128]    # its signal for a telescope tech
+    int32_t rival_prefer[128]   # 0 orbit, land; 1 land, orbit; 2 land; 3 orbit
+    int32_t rival_body[768]     # (card * RIVAL_LINES + line) * RIVAL_TARGETS + k: planet, NONE
+    int32_t rival_moves[768]
+    int32_t rival_convert[4]    # progress for a credit, energy, card, income
+    int32_t rival_marker_progress
+    int32_t rival_message_tiles
+    int32_t rival_spaces
+    int32_t rival_space_vp[8]
+    int32_t rival_space_publicity[8]
+    int32_t rival_space_progress[8]
+    int32_t rival_analysis
+    int32_t rival_tech_reward
+    int32_t rival_tile_extra
+    int32_t rival_moon_rank[12]
+    int32_t rival_replaced_by   # 1: slot
+    int32_t rival_data_space    # 1: by the arrow
+    int32_t rival_arrow_elsewhere  # 1: left
+    int32_t rival_route_returns
+    int32_t rival_full_sector
+    int32_t rival_orbit_signal_on_tile
+    int32_t rival_middle_column_lower
+    int32_t rival_objectives_in_rivals_turn
+    int32_t rival_reserve_empty_vp
+    int32_t n_levels
+    int32_t level_start[8]
+    int32_t level_reinforce[8]
+    int32_t level_track_n[8]
+    int32_t level_track[192]    # level * TRACK + space: tech
+    int32_t level_advanced[8]
+    int32_t level_objectives[24]
+    int32_t n_objectives
+    int32_t objective_level[32]
+    int32_t objective_tasks[32]
+    int32_t objective_open
+    int32_t objective_given_up[9]
+    int32_t objective_missing
+    int32_t objective_vp
+    int32_t task_events[288]    # (objective * TASKS + task) * ALTERNATIVES + k: bits of events
+    int32_t task_mask[288]
+    int32_t task_state[288]     # resource + 1 of a threshold
+    int32_t task_need[288]
 
 ctypedef struct LogRow:
     int64_t game
@@ -433,6 +526,8 @@ ctypedef struct Context:
     const RulesTable* rules
     Log* log
     uint16_t* acts              # (seat * rounds + round - 1) * N_ACT + kind
+    int16_t* course             # rounds * players points, then COURSE_ columns
+    uint8_t swap[2]             # two cards whose places in their deck are exchanged; none where they are the same
 
 cdef enum:
     LOG_ARRIVE = 1
@@ -449,6 +544,14 @@ cdef enum:
     LOG_TRACE
     LOG_SPECIES_SCORE
     LOG_TURN_UP
+    LOG_RIVAL_LINE         # item: card, a: line done, b: RVL_ + 256 planet flown to
+    LOG_RIVAL_SKIP         # item: card, a: line not possible, b: WHY_ + 256 number
+    LOG_RIVAL_PASS
+    LOG_PROGRESS           # item: space, b: steps
+    LOG_REINFORCE          # item: card of the rival, NONE: the reserve is empty
+    LOG_OBJECTIVE          # item: objective, a: OBJ_, b: task
+    LOG_ORBIT              # item: planet, a: whether its first orbiter
+    LOG_LAND               # item: planet, a: space for first landers covered, from 1, b: moon, from 1
 
 cdef enum:
     FROM_DEALT
@@ -465,6 +568,12 @@ cdef enum:
     FATE_SIGNAL
     FATE_EXCHANGED
     FATE_DISCARDED
+
+# What follows the points by round in the course of a game.
+cdef enum:
+    COURSE_LEADER          # seat + 1 that led alone last
+    COURSE_CHANGES         # how often that became another one
+    N_COURSE
 
 # Kinds of main and free actions, for the counts of a game.
 cdef enum:
@@ -511,19 +620,19 @@ cdef inline void log_row(const State* s, const Context* c, int kind, int seat, i
     row.b = b
 
 
+cdef inline void bare_context(Context* c, const RulesTable* rules) noexcept nogil:
+    """Rules and nothing else: nothing is written down, no cards are exchanged."""
+    memset(c, 0, sizeof(Context))
+    c.rules = rules
+
+
 cdef inline void count_act(const State* s, const Context* c, int player, int kind) noexcept nogil:
     if c.acts != NULL and s.round >= 1:
         c.acts[(player * c.rules.rounds + s.round - 1) * N_ACT + kind] += 1
 
 
 # ---------------------------------------------------------------- bit sets of cards
-cdef extern from *:
-    """
-    static inline int seti_ctz(unsigned long long x) { return __builtin_ctzll(x); }
-    static inline int seti_popcount(unsigned long long x) { return __builtin_popcountll(x); }
-    """
-    int seti_ctz(uint64_t x) noexcept nogil
-    int seti_popcount(uint64_t x) noexcept nogil
+include "bits.pxi"
 
 cdef inline bint has(const uint64_t* set, int card) noexcept nogil:
     return (set[card >> 6] >> (card & 63)) & 1

@@ -6,6 +6,9 @@ cdef bint run_program(State* s, const Context* c, Frame* f) noexcept nogil:
     cdef uint32_t options[512]
     cdef int p = f.player
     cdef int n
+    if is_rival(s, p):
+        rival_effect(s, c, f)
+        return False
     if w[0] == OP_END:
         n = f.d
         pop(s)
@@ -140,6 +143,9 @@ cdef bint run_settle(State* s, const Context* c, Frame* f) noexcept nogil:
     if s.pending == 0:
         pop(s)
         return False
+    if is_rival(s, f.player):
+        start_settling(s, c, rival_settles(s, c), f.flags)
+        return False
     if settle_options(s, options) > 1 or (is_open(s, f) and any_free(s, c, f.player)):
         s.decision = D_SETTLE
         return True
@@ -207,7 +213,7 @@ cdef int due_milestones(const State* s, const Context* c, int p, int* score) noe
         if s.message_seat[i] == p and s.message_score[i] <= vp:
             earlier(s.message_score[i], DUE_MESSAGE, score, &mask)
             break
-    if s.secret_score[0]:
+    if s.secret_score[0] and not is_rival(s, p):   # SOL-130
         for i in range(c.rules.n_secret_milestones):
             if s.secret_score[i] <= vp and not (seat.secret_done >> i) & 1:
                 earlier(s.secret_score[i], DUE_SECRET + i, score, &mask)
@@ -252,6 +258,8 @@ cdef bint run_end_turn(State* s, const Context* c, Frame* f) noexcept nogil:
         if not n:
             continue
         f.player = p
+        if n & (n - 1) and is_rival(s, p):
+            n &= -n
         if n & (n - 1):
             if not f.c:
                 s.decision = D_MILESTONE
@@ -265,7 +273,7 @@ cdef bint run_end_turn(State* s, const Context* c, Frame* f) noexcept nogil:
             if not (s.seat[p].gold_done >> m) & 1:
                 break
         f.b = m
-        n = gold_options(s, p, options)
+        n = rival_gold(s, c, options) if is_rival(s, p) else gold_options(s, p, options)
         if n > 1:
             f.c = 1 + DUE_GOLD
             s.decision = D_GOLD
@@ -283,6 +291,8 @@ cdef bint run_end_turn(State* s, const Context* c, Frame* f) noexcept nogil:
             species_discovered(s, c, slot)
             return False
     if not any:
+        if s.solo.rival:
+            solo_turn_over(s, c)
         pop(s)
         pop(s)             # the turn's own frame
         next_turn(s, c)
@@ -300,10 +310,33 @@ cdef void begin_turn(State* s, const Context* c, int p) noexcept nogil:
     memset(s.watch_seen, 0, sizeof(s.watch_seen))
     memset(s.filled_by, 0, sizeof(s.filled_by))
     forget_play(s)
-    push(s, FK_TURN, p, 0, SRC_OTHER)
+    push(s, FK_RIVAL if is_rival(s, p) else FK_TURN, p, 0, SRC_OTHER)
+
+cdef void note_turn(const State* s, const Context* c) noexcept nogil:
+    """After a turn: who leads alone, and whether that is somebody else than who did last; points when a round ends."""
+    cdef int16_t* course = c.course
+    cdef int16_t* sole = NULL
+    cdef int p
+    cdef int best = -1
+    cdef int leader = -1
+    if course == NULL or s.round < 1:
+        return
+    sole = &course[c.rules.rounds * s.players]
+    for p in range(s.players):
+        course[(s.round - 1) * s.players + p] = s.seat[p].res[RES_VP]
+        if s.seat[p].res[RES_VP] > best:
+            best = s.seat[p].res[RES_VP]
+            leader = p
+        elif s.seat[p].res[RES_VP] == best:
+            leader = -1
+    if leader >= 0:
+        if sole[COURSE_LEADER] and sole[COURSE_LEADER] != leader + 1:
+            sole[COURSE_CHANGES] += 1
+        sole[COURSE_LEADER] = leader + 1
 
 cdef void next_turn(State* s, const Context* c) noexcept nogil:
     cdef int k, p
+    note_turn(s, c)
     for k in range(1, s.players + 1):
         p = (s.turn + k) % s.players
         if not s.seat[p].passed:
@@ -323,8 +356,12 @@ cdef void end_round(State* s, const Context* c) noexcept nogil:
         add(s.discard, s.stack[k * STACK_SIZE + i])
         s.stack[k * STACK_SIZE + i] = 0
     s.stack_n[k] = 0
+    if s.solo.rival:
+        solo_round_over(s, c)
     for i in range(s.players):
         p = (s.first + i) % s.players
+        if is_rival(s, p):
+            continue       # SOL-27
         gain(s, c, p, RES_CREDITS, r.base_income[0] + s.seat[p].income[INC_CREDITS], SRC_OTHER)
         gain(s, c, p, RES_ENERGY, r.base_income[1] + s.seat[p].income[INC_ENERGY], SRC_OTHER)
         gain(s, c, p, RES_DATA, s.seat[p].income[INC_DATA], SRC_OTHER)
@@ -487,6 +524,9 @@ cdef bint run_star(State* s, const Context* c, Frame* f) noexcept nogil:
     cdef uint32_t options[16]
     cdef int p = f.player
     cdef int flags = f.flags
+    if is_rival(s, p):
+        f.a = 1 << rival_star(s, c, p, f.a)
+        f.b = 0
     if star_list(f.a | (f.b << 8), options) > 1:
         s.decision = D_STAR
         return True
@@ -585,6 +625,15 @@ cdef void run(State* s, const Context* c) noexcept nogil:
             run_message(s, c, f)
         elif kind == FK_SECRET:
             if run_secret(s, c, f):
+                return
+        elif kind == FK_RIVAL:
+            run_rival(s, c, f)
+        elif kind == FK_RIVAL_ACTION or kind == FK_RIVAL_SCAN:
+            run_rival_action(s, c, f)
+        elif kind == FK_RIVAL_PASS:
+            run_rival_pass(s, c, f)
+        elif kind == FK_OBJECTIVE:
+            if run_objective(s, c, f):
                 return
         else:
             s.fault = FAULT_INVARIANT

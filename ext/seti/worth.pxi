@@ -252,6 +252,7 @@ cdef int signal_worth(Eye* e, int star, bint no_data) noexcept nogil:
     if own == 0:
         worth += e.w[W_PUBLICITY] / 2
     prize = worth_of(e, r.win_first[star] if s.won[star] == 0 else r.win_later[star]) + e.more_win
+    prize += objective_worth(e, EV_WIN, r.star_color[star])
     if most > own:
         worth += e.w[W_DENIAL]
     if s.data[star] == 1:
@@ -299,7 +300,7 @@ cdef int trace_worth(Eye* e, int kind, int where) noexcept nogil:
         return e.trace[kind]
     n = allowed(e.s, e.policy, options, trace_options(e.s, e.c, e.p, kind, where, options))
     for i in range(n):
-        v = place_worth(e, options[i])
+        v = place_worth(e, options[i]) + objective_worth(e, EV_TRACE, arg_b(options[i]))
         if v > best:
             best = v
     best = e.w[W_TRACE] + best if n else 0
@@ -361,6 +362,7 @@ cdef int tech_worth(Eye* e, int tech) noexcept nogil:
     cdef const RulesTable* r = e.c.rules
     cdef const State* s = e.s
     cdef int worth = e.w[W_TECH] + e.w[W_TECHS + tech] + worth_of(e, r.tech_extra[tech]) + e.more_tech[r.tech_kind[tech]]
+    worth += objective_worth(e, EV_RESEARCH, r.tech_kind[tech])
     if s.tile_taken[tech] < 4:
         worth += worth_of(e, r.tile_bonus[s.tile_order[tech * 4 + s.tile_taken[tech]]])
     if s.two_points[tech]:
@@ -378,8 +380,12 @@ cdef int best_tech(Eye* e, int kinds, int flags) noexcept nogil:
             best = v
     return best
 
+cdef inline int arrived_worth(Eye* e, int weight, int event, int planet) noexcept nogil:
+    """What an orbiter or lander there is worth besides the rewards of its space."""
+    return e.w[weight] + e.more_craft + objective_worth(e, event, planet + 3)
+
 cdef int orbit_worth(Eye* e, int planet) noexcept nogil:
-    cdef int worth = worth_of(e, e.c.rules.orbit_reward[planet]) + e.w[W_ORBIT] + e.more_craft
+    cdef int worth = worth_of(e, e.c.rules.orbit_reward[planet]) + arrived_worth(e, W_ORBIT, EV_ORBIT, planet)
     if e.s.orbit_first[planet] == 0:
         worth += worth_of(e, e.c.rules.orbit_first[planet])
     return worth
@@ -402,7 +408,7 @@ cdef int land_worth(Eye* e, int planet, int flags) noexcept nogil:
                 v = worth_of(e, r.moon_land[m])
                 if v > worth:
                     worth = v
-    return worth + e.w[W_LAND] + e.more_craft
+    return worth + arrived_worth(e, W_LAND, EV_LAND, planet)
 
 cdef int mission_worth(Eye* e, int card) noexcept nogil:
     """What having the card in play may bring: rewards, discounted where the state does not hold yet."""
@@ -410,7 +416,7 @@ cdef int mission_worth(Eye* e, int card) noexcept nogil:
     cdef int worth = 0
     cdef int k
     if r.card_class[card] == CLASS_MISSION:
-        worth = worth_of(e, r.mission_reward[card]) + e.more_mission
+        worth = worth_of(e, r.mission_reward[card]) + e.more_mission + objective_worth(e, EV_MISSION, 0)
         if not holds(e.s, e.c, e.p, r.mission_when[card], NONE):
             worth = worth * e.w[W_MISSION_CHANCE] / 1000
     elif r.card_class[card] == CLASS_MESSAGE:
@@ -489,11 +495,12 @@ cdef int sum_of_effects(Eye* e, int pc) noexcept nogil:
             worth += move_worth(e, w[1], launches_before(r, pc, w))
         elif w[0] == OP_LAUNCH:
             if w[1] or limited_probes(s, p) < probe_limit(s, e.c, p):
-                worth += probe_worth(e, planet_space(s, e.c, CELL_EARTH - 3))
+                worth += probe_worth(e, planet_space(s, e.c, CELL_EARTH - 3)) + objective_worth(e, EV_LAUNCH, 0)
         elif w[0] == OP_ORBIT or w[0] == OP_LAND or w[0] == OP_ORBIT_OR_LAND:
             worth += best_arrival(e, w[0], w[1])
         elif w[0] == OP_SCAN:
             worth += best_signal(e, with_tile(s, e.c, 1 << s.star_of_sector[sector_of_cell(s, e.c, CELL_EARTH)]), False) + row_signal(e)
+            worth += objective_worth(e, EV_SCAN, 0)
         elif w[0] == OP_ANALYZE:
             if s.seat[p].top >= r.computer_top:
                 worth += worth_of(e, r.analyze_reward)

@@ -10,24 +10,26 @@ import polars as pl
 
 from seti_sim.analysis import stats
 from seti_sim.analysis.grouped import collect
-from seti_sim.tables.schema import POINT_SOURCES
 
 
 def integrity(run) -> pl.DataFrame:
     """Frame `check, holds, detail`: one row a thing that must be so in every run."""
-    points = pl.sum_horizontal(pl.col(f"points_{source}").cast(pl.Int32) for source in POINT_SOURCES)
+    points = pl.sum_horizontal(pl.col(f"points_{source}").cast(pl.Int32) for source in run.kind.points)
     per_game = run.seats.group_by("game_id").agg(
         share=pl.col("win_share").cast(pl.Float64).sum(),
         wrong=(points != pl.col("score")).sum(),
         seats=pl.len(),
         mark=pl.struct(pl.all().exclude("game_id", "policy")).hash(seed=0).sum(),
     )
+    if run.kind.marks:
+        own = pl.struct(run.kind.marks).hash(seed=0).alias("own")
+        per_game = per_game.join(run.games.select("game_id", own), on="game_id").with_columns(pl.col("mark") ^ pl.col("own"))
     found = collect(
         per_game.select(
             games=pl.len(),
             unequal=((pl.col("share") - 1).abs() > 1e-5).sum(),
             wrong=pl.col("wrong").sum(),
-            seats=(pl.col("seats") != run.players).sum(),
+            seats=(pl.col("seats") != run.kind.seats(run.players)).sum(),
             distinct=pl.col("mark").n_unique(),
         )
     ).row(0, named=True)
@@ -36,7 +38,7 @@ def integrity(run) -> pl.DataFrame:
         (
             "All games are there",
             found["games"] == run.n_games == run.config["games"] and not found["seats"],
-            f"{found['games']:,} of {run.config['games']:,} games, {run.players} seats each",
+            f"{found['games']:,} of {run.config['games']:,} games, {run.kind.seats(run.players)} seats each",
         ),
         ("Win shares sum to 1 in every game", not found["unequal"], f"{found['unequal']:,} games where they do not"),
         (
@@ -47,9 +49,9 @@ def integrity(run) -> pl.DataFrame:
         # Two games with equal final states of every seat: possible, but not by the dozen.
         ("No two games are the same", copies <= run.n_games / 1000, f"{copies:,} games end exactly like another"),
     ]
-    if len(run.policies) > 1:
+    if len(set(run.config["seats"])) > 1:
         rows.append(_balance(run))
-    rows.append(_deal(run))
+    rows += run.kind.checks(run)
     return pl.DataFrame(rows, schema=["check", "holds", "detail"], orient="row")
 
 
@@ -63,12 +65,6 @@ def _balance(run) -> tuple[str, bool, str]:
         not uneven,
         f"seating: {run.config['seating']}, blocks of {run.config['block']} games",
     )
-
-
-def _deal(run) -> tuple[str, bool, str]:
-    test = dealt_evenly(run)
-    detail = f"chi-square {test.statistic:.0f} with {test.freedom} degrees of freedom, p = {test.p:.2g}"
-    return ("Every card of the deck is dealt equally often", not test.p < 1e-4, detail)
 
 
 def dealt_evenly(run) -> stats.Test:

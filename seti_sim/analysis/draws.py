@@ -39,7 +39,7 @@ class Drawn:
 
     effects: frame `outcome, when, card_id, name, estimate, low, high, n, kind, se`, `randomised`; `when` is `all`,
     `setup` (the five dealt) or `round 1` … and n = draws of the card. whole: frame of `when = all` with `sim_low,
-    sim_high, p, q, shrunk, rank_low, rank_high, deck` more. gain: by outcome, the variance without the control variate
+    sim_high, p, q, shrunk, rank_low, rank_high, tier, deck` more. gain: by outcome, the variance without the control variate
     as a multiple of that with it. left_out: share of draws that came after a reshuffle. covariance: by outcome, of the
     estimates of `whole` in its order.
     """
@@ -59,21 +59,23 @@ def drawn_effect(run, outcomes=OUTCOMES, policy: str | None = None, by_round=Tru
     book = _Book(run)
     controls = _fit(run, book, outcomes, policy)
     split = outcomes if by_round is True else by_round or ()
-    cells = {outcome: ["all", *(book.whens if outcome in split else ())] for outcome in outcomes}
-    tallies = {(outcome, cell): _Tally(len(book.cards)) for outcome in outcomes for cell in cells[outcome]}
+    tallies = {"all": _Tally(len(book.cards), outcomes)}
+    tallies |= {cell: _Tally(len(book.cards), split) for cell in book.whens if split}
     plain = {outcome: np.zeros(2) for outcome in outcomes}
     seen, kept = 0, 0
     for first, last in run.stretches(_STRETCH):
         events = _Events(run, book, first, last, policy)
         seen, kept = seen + events.drawn, kept + len(events.at)
+        residuals = {}
         for outcome in outcomes:
-            residual, raw = events.residual(outcome, controls.get(outcome))
-            plain[outcome] += [(residual**2).sum(), (raw**2).sum()]
-            for cell in cells[outcome]:
-                tallies[outcome, cell].add(events, residual, None if cell == "all" else book.whens.index(cell))
+            residuals[outcome], raw = events.residual(outcome, controls.get(outcome))
+            plain[outcome] += [(residuals[outcome] ** 2).sum(), (raw**2).sum()]
+        for cell, tally in tallies.items():
+            tally.add(events, residuals, None if cell == "all" else book.whens.index(cell))
     frames, whole, covariance = [], [], {}
-    for (outcome, cell), tally in tallies.items():
-        got = tally.estimate()
+    for outcome, cell in ((o, c) for o in outcomes for c in tallies if o in tallies[c].of):
+        tally = tallies[cell]
+        got = tally.estimate(outcome)
         keys = pl.DataFrame({"card_id": book.cards, "name": book.names}).select(
             pl.lit(outcome).alias("outcome"), pl.lit(cell).alias("when"), pl.all()
         )
@@ -81,7 +83,7 @@ def drawn_effect(run, outcomes=OUTCOMES, policy: str | None = None, by_round=Tru
         frames.append(frame.filter(pl.col("n") > 0))
         if cell == "all":
             there = np.flatnonzero(tally.n > 0)
-            covariance[outcome] = tally.covariance()[np.ix_(there, there)]
+            covariance[outcome] = tally.covariance(outcome)[np.ix_(there, there)]
             whole.append(_with_family(frame.filter(pl.col("n") > 0), covariance[outcome], tally.games[there], book))
     gain = {k: float(v[1] / v[0]) if v[0] > 0 else np.nan for k, v in plain.items()}
     return Drawn(pl.concat(frames), pl.concat(whole), gain, 1 - kept / seen if seen else np.nan, covariance)
@@ -91,7 +93,8 @@ def _with_family(frame, covariance, games, book) -> pl.DataFrame:
     """Simultaneous intervals, ranks, p, q and shrunk values; every deck is a family of its own."""
     estimate, se = frame["estimate"].to_numpy(), frame["se"].to_numpy()
     decks = np.array([book.deck_name[book.code[card]] for card in frame["card_id"]])
-    more = {name: np.full(frame.height, np.nan) for name in ("sim_low", "sim_high", "rank_low", "rank_high", "shrunk")}
+    columns = ("sim_low", "sim_high", "rank_low", "rank_high", "tier", "shrunk")
+    more = {name: np.full(frame.height, np.nan) for name in columns}
     p = stats.p_value(estimate, se, games)
     q = np.full(frame.height, np.nan)
     for deck in dict.fromkeys(decks):
@@ -99,6 +102,7 @@ def _with_family(frame, covariance, games, book) -> pl.DataFrame:
         family = max_t(estimate[at], covariance[np.ix_(at, at)], games[at])
         more["sim_low"][at], more["sim_high"][at] = family.low, family.high
         more["rank_low"][at], more["rank_high"][at] = family.rank_low, family.rank_high
+        more["tier"][at] = family.tier
         more["shrunk"][at] = stats.shrink(estimate[at], se[at]).estimate
         q[at] = stats.benjamini_hochberg(p[at])
     return frame.with_columns(
@@ -226,70 +230,92 @@ class _Events:
 
 
 class _Tally:
-    """Sums over games from which the effects come."""
+    """Sums over games from which the effects of some outcomes come."""
 
-    def __init__(self, cards):
-        self.a, self.b, self.n, self.games = (np.zeros(cards) for _ in range(4))
-        self.aa, self.ab, self.bb = (np.zeros((cards, cards)) for _ in range(3))
-        self.full = False
+    def __init__(self, cards, outcomes):
+        self.b, self.n, self.games = (np.zeros(cards) for _ in range(3))
+        self.bb = np.zeros((cards, cards))
+        self.of = {outcome: _Sums(np.zeros(cards), np.zeros((cards, cards)), np.zeros((cards, cards))) for outcome in outcomes}
 
-    def add(self, events, residual, when):
+    def add(self, events, residuals, when):
         """The sums of a stretch; of the draws of one cell `when`, or of all, which gives the covariances, too."""
-        book, at = events.book, events.at
+        book, at, game, card, last = events.book, events.at, events.game, events.card, events.last
         counts = np.ones(len(at)) if when is None else (events.when == when).astype(float)
         chance = 1 / events.pool
-        a = -events.prefix(counts * residual * chance)
-        b = events.prefix(counts * chance * (1 - chance))
-        game, card = events.game, events.card
-        ends = np.zeros((2, events.n_games, len(book.decks)))
-        ends[0, game[events.last], book.deck[card[events.last]]] = a[events.last]
-        ends[1, game[events.last], book.deck[card[events.last]]] = b[events.last]
-        own = a.copy()
-        own[at] += counts * residual
-        size = len(self.n)
-        self.n += np.bincount(card[at], counts, size)
-        self.games += np.bincount(card[at], counts, size)
-        if when is None:
-            self.full = True
-            dense_a, dense_b = ends[0][:, book.deck], ends[1][:, book.deck]
-            dense_a[game, card], dense_b[game, card] = own, b
-            self.a += dense_a.sum(axis=0)
-            self.b += dense_b.sum(axis=0)
-            self.aa += dense_a.T @ dense_a
-            self.ab += dense_a.T @ dense_b
-            self.bb += dense_b.T @ dense_b
-            return
-        # The same sums without the matrix: what every game adds, mended where the card left its deck.
-        end_a, end_b = ends[0, game, book.deck[card]], ends[1, game, book.deck[card]]
-        diagonal = np.arange(size)
-        for total, everywhere, here, instead in (
-            (self.a, ends[0].sum(axis=0), own, end_a),
-            (self.b, ends[1].sum(axis=0), b, end_b),
-        ):
-            total += everywhere[book.deck] + np.bincount(card, here - instead, size)
-        for total, (x, y), (here_x, here_y), (end_x, end_y) in (
-            (self.aa, (0, 0), (own, own), (end_a, end_a)),
-            (self.ab, (0, 1), (own, b), (end_a, end_b)),
-            (self.bb, (1, 1), (b, b), (end_b, end_b)),
-        ):
-            everywhere = (ends[x] * ends[y]).sum(axis=0)[book.deck]
-            total[diagonal, diagonal] += everywhere + np.bincount(card, here_x * here_y - end_x * end_y, size)
+        size, decks = len(self.n), book.deck[card]
+        drawn = np.bincount(card[at], counts, size)
+        self.n += drawn
+        self.games += drawn
 
-    def covariance(self):
+        def ends(values):
+            """What is left of every game and deck at its end, for the cards that never came."""
+            found = np.zeros((events.n_games, len(book.decks)))
+            found[game[last], decks[last]] = values[last]
+            return found
+
+        b = events.prefix(counts * chance * (1 - chance))
+        end_b = ends(b)
+        if when is None:
+            dense_b = _dense(end_b, b, book, game, card)
+            self.b += dense_b.sum(axis=0)
+            self.bb += dense_b.T @ dense_b
+        else:
+            self.b += _mended(end_b, b, end_b[game, decks], book, card)
+            self.bb[np.diag_indices(size)] += _mended(end_b**2, b**2, end_b[game, decks] ** 2, book, card)
+        for outcome, sums in self.of.items():
+            before = -events.prefix(counts * residuals[outcome] * chance)
+            own = before.copy()
+            own[at] += counts * residuals[outcome]
+            end_a = ends(before)
+            if when is None:
+                dense = _dense(end_a, own, book, game, card)
+                sums.a += dense.sum(axis=0)
+                sums.aa += dense.T @ dense
+                sums.ab += dense.T @ dense_b
+                continue
+            end, end_of_b = end_a[game, decks], end_b[game, decks]
+            sums.a += _mended(end_a, own, end, book, card)
+            diagonal = np.diag_indices(size)
+            sums.aa[diagonal] += _mended(end_a**2, own**2, end**2, book, card)
+            sums.ab[diagonal] += _mended(end_a * end_b, own * b, end * end_of_b, book, card)
+
+    def covariance(self, outcome):
         """Covariance of the effects over games, that of a ratio of sums; with a correction for few games."""
+        sums = self.of[outcome]
         with np.errstate(divide="ignore", invalid="ignore"):
-            effect = self.a / self.b
-            squares = self.aa - effect[None, :] * self.ab - effect[:, None] * self.ab.T
+            effect = sums.a / self.b
+            squares = sums.aa - effect[None, :] * sums.ab - effect[:, None] * sums.ab.T
             squares = squares + np.outer(effect, effect) * self.bb
             few = np.sqrt(np.where(self.games > 1, self.games / (self.games - 1), np.nan))
             return squares / np.outer(self.b, self.b) * np.outer(few, few)
 
-    def estimate(self) -> stats.Estimate:
+    def estimate(self, outcome) -> stats.Estimate:
         """Effects with t intervals; NaN where a card was never drawn, or only in one game."""
         with np.errstate(divide="ignore", invalid="ignore"):
-            effect = np.where((self.n > 0) & (self.b > 0), self.a / self.b, np.nan)
-            se = np.where(self.n > 1, np.sqrt(np.maximum(np.diagonal(self.covariance()), 0)), np.nan)
+            effect = np.where((self.n > 0) & (self.b > 0), self.of[outcome].a / self.b, np.nan)
+            se = np.where(self.n > 1, np.sqrt(np.maximum(np.diagonal(self.covariance(outcome)), 0)), np.nan)
         return stats.t_estimate(effect, se, self.n, self.games, kind="randomised")
+
+
+@dataclass
+class _Sums:
+    """Of one outcome: numerators [cards], sums of their products with each other and with the denominators."""
+
+    a: np.ndarray
+    aa: np.ndarray
+    ab: np.ndarray
+
+
+def _dense(end, own, book, game, card):
+    """What every game says of every card [games, cards]: what its deck ended with, or `own` where the card left it."""
+    found = end[:, book.deck]
+    found[game, card] = own
+    return found
+
+
+def _mended(end, own, instead, book, card):
+    """The sum over games of `_dense` without making it: what every deck adds, mended where a card left it."""
+    return end.sum(axis=0)[book.deck] + np.bincount(card, own - instead, len(book.deck))
 
 
 class _Control:

@@ -1,4 +1,4 @@
-"""From rows of a table to estimates: sums by game in Polars, then the estimators of `stats`."""
+"""From rows of a table to estimates: rows from Polars, sums by game (`cells`), then the estimators of `stats`."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import numpy as np
 import polars as pl
 
 from seti_sim.analysis import stats
+from seti_sim.analysis.cells import Cells
 
 
 def collect(frame: pl.LazyFrame) -> pl.DataFrame:
@@ -16,13 +17,14 @@ def collect(frame: pl.LazyFrame) -> pl.DataFrame:
 def summed(run, sums, by=()) -> pl.DataFrame:
     """Sums over games, a stretch of games at a time, so that memory stays flat however long the run is.
 
-    `sums(within)` gives a LazyFrame of sums, one row a group of `by`; `within` limits the rows of a LazyFrame to a
+    `sums(within)` gives a frame of sums, one row a group of `by`; `within` limits the rows of a LazyFrame to a
     stretch. A game lies in one stretch, so sums over games add up. Sorted by group.
     """
     by, pieces = list(by), []
     for first, last in run.stretches():
         limit = pl.col("game_id").is_between(first, last)
-        pieces.append(collect(sums(lambda rows, limit=limit: rows.filter(limit))))
+        found = sums(lambda rows, limit=limit: rows.filter(limit))
+        pieces.append(collect(found) if isinstance(found, pl.LazyFrame) else found)
     whole = pl.concat(pieces)
     return whole.group_by(by).sum().sort(by) if by else whole.sum()
 
@@ -37,19 +39,21 @@ def means(
     by group; n is the sum of the weights. Measures named in `shares` are shares or zero-one and get intervals that
     stay inside 0 and 1.
     """
-    by, x = list(by), pl.col("x")
-    weight = pl.lit(1.0) if weight is None else weight.cast(pl.Float64)
-    cells = {f"y{i}": expression.cast(pl.Float64) * weight for i, expression in enumerate(measures.values())}
-    total_of = {"x": x.sum(), "xx": (x * x).sum(), "games": pl.len().cast(pl.Int64)}
-    for cell in cells:
-        y = pl.col(cell)
-        total_of |= {cell: y.sum(), f"{cell}y": (y * y).sum(), f"{cell}x": (x * y).sum()}
+    by = list(by)
+    values = {f"y{i}": expression for i, expression in enumerate(measures.values())}
+    if weight is not None:
+        weight = weight.cast(pl.Float64)
+        values = {name: expression.cast(pl.Float64) * weight for name, expression in values.items()} | {"x": weight}
 
     def sums(within):
-        # Columns first: the sum of a literal would be that literal, not one a row.
-        cellular = within(rows).select(*by, "game_id", x=weight, **cells)
-        games = cellular.group_by([*by, "game_id"]).agg(pl.col("x", *cells).sum()).filter(x > 0)
-        return games.group_by(by).agg(**total_of) if by else games.select(**total_of)
+        frame = collect(within(rows).select(*by, "game_id", **values))
+        cells = Cells(frame, by)
+        x = cells.sums(_filled(frame["x"]) if weight is not None else None)
+        found = {"x": cells.totals(x), "xx": cells.totals(x, x), "games": cells.totals(x > 0)}
+        for name in values.keys() - {"x"}:
+            y = cells.sums(_filled(frame[name]))
+            found |= {name: cells.totals(y), f"{name}y": cells.totals(y, y), f"{name}x": cells.totals(x, y)}
+        return cells.keys.with_columns(**found).filter(pl.col("x") > 0) if by else pl.DataFrame(found)
 
     total = summed(run, sums, by)
     pieces = []
@@ -113,11 +117,13 @@ def rates_per_seat(
     n = games × seats. The games are all of the run, or those
     of a frame `*by, games`, where a group can occur in some of them only.
     """
-    by, y = list(by), pl.col("y")
+    by = list(by)
 
     def sums(within):
-        per_game = within(rows).select(*by, "game_id", y=value.cast(pl.Float64)).group_by([*by, "game_id"]).agg(y.sum())
-        return per_game.group_by(by).agg(y.sum(), yy=(y * y).sum())
+        frame = collect(within(rows).select(*by, "game_id", y=value))
+        cells = Cells(frame, by)
+        y = cells.sums(_filled(frame["y"]))
+        return cells.keys.with_columns(y=cells.totals(y), yy=cells.totals(y, y))
 
     total = summed(run, sums, by)
     played = (
@@ -128,6 +134,11 @@ def rates_per_seat(
     y, yy = total["y"].to_numpy(), total["yy"].to_numpy()
     got = stats.ratio_of_sums(y, played * seats, yy, seats * y, played * seats**2, played, kind=kind, share=share)
     return with_estimate(total.select(by), got).with_columns(pl.col("low").clip(lower_bound=0))
+
+
+def _filled(column: pl.Series) -> np.ndarray:
+    """A column as numbers, 0 where nothing is known: it adds nothing to a sum."""
+    return column.cast(pl.Float64).fill_null(0).to_numpy()
 
 
 def with_estimate(keys: pl.DataFrame, got: stats.Estimate) -> pl.DataFrame:

@@ -18,6 +18,7 @@ from seti_sim.analysis.stats import LEVEL
 
 DRAWS = 4000
 _JITTER = 1e-8
+_AT_ONCE = 200_000  # differences in memory
 
 
 @dataclass(frozen=True)
@@ -25,7 +26,8 @@ class Family:
     """Simultaneous answers about m estimates; every array has one element an estimate, NaN (rank 1 to m) if unknown.
 
     low, high: intervals that cover all true values together with probability `level`. p: of estimate = 0, adjusted for
-    the family (single-step max-t). rank_low, rank_high: ranks, 1 the greatest, that hold together with `level`.
+    the family (single-step max-t). rank_low, rank_high: ranks, 1 the greatest, that hold together with `level`. tier: 1 for
+    the greatest and all that are not surely smaller, then 2 for the greatest of the rest, and so on; NaN if unknown.
     critical: the |t| that the largest exceeds with probability 1 - level.
     """
 
@@ -35,6 +37,7 @@ class Family:
     rank_low: np.ndarray
     rank_high: np.ndarray
     critical: float
+    tier: np.ndarray
 
 
 def max_t(estimates, covariance, clusters, level: float = LEVEL, draws: int = DRAWS, seed: int = 0) -> Family:
@@ -49,9 +52,9 @@ def max_t(estimates, covariance, clusters, level: float = LEVEL, draws: int = DR
     variance = np.diagonal(covariance) if m else np.zeros(0)
     known = np.isfinite(estimates) & np.isfinite(variance) & (variance > 0) & (clusters > 1)
     low, high, p = (np.full(m, np.nan) for _ in range(3))
-    rank_low, rank_high = np.ones(m), np.full(m, float(m))
+    rank_low, rank_high, tier = np.ones(m), np.full(m, float(m)), np.full(m, np.nan)
     if not known.any():
-        return Family(low, high, p, rank_low, rank_high, np.nan)
+        return Family(low, high, p, rank_low, rank_high, np.nan, tier)
     e, v = estimates[known], covariance[np.ix_(known, known)]
     se, freedom = np.sqrt(np.diagonal(v)), clusters[known] - 1
     z = _draws(v / np.outer(se, se), draws, seed)
@@ -63,8 +66,10 @@ def max_t(estimates, covariance, clusters, level: float = LEVEL, draws: int = DR
     low[known], high[known] = e - half, e + half
     same = stats.norm.isf(stats.t.sf(np.abs(e) / se, freedom))  # the normal deviate that is as rare
     p[known] = (1 + draws - np.searchsorted(most, same, side="left")) / (1 + draws)
-    rank_low[known], rank_high[known] = _ranks(e, v, z * se, freedom, level)
-    return Family(low, high, p, rank_low, rank_high, critical)
+    worse = _surely_smaller(e, v, z * se, freedom, level)
+    rank_low[known], rank_high[known] = 1 + worse.sum(axis=1), len(e) - worse.sum(axis=0)
+    tier[known] = _tiers(e, worse)
+    return Family(low, high, p, rank_low, rank_high, critical, tier)
 
 
 def _draws(correlation, draws: int, seed: int):
@@ -74,19 +79,31 @@ def _draws(correlation, draws: int, seed: int):
     return np.random.default_rng(seed).standard_normal((draws, m)) @ root.T
 
 
-def _ranks(e, v, errors, freedom, level):
-    """Simultaneous ranks, from the largest |t| of all pairwise differences; `errors` [draws, m] as drawn."""
+def _surely_smaller(e, v, errors, freedom, level):
+    """Whether estimate i is surely smaller than j, bool [m, m], from the largest |t| of all pairwise differences;
+    `errors` [draws, m] as drawn."""
     m = len(e)
     if m == 1:
-        return np.ones(1), np.ones(1)
+        return np.zeros((1, 1), bool)
     variance = np.diagonal(v)
     se = np.sqrt(np.maximum(variance[:, None] + variance[None, :] - 2 * v, 0))
     with np.errstate(divide="ignore"):
         inverse = np.where(se > 1e-9 * np.sqrt(variance.max()), 1 / se, 0)
-    most = np.empty(len(errors))
-    for i, error in enumerate(errors):
-        most[i] = (np.abs(error[:, None] - error[None, :]) * inverse).max()
+    step = max(_AT_ONCE // (m * m), 1)
+    most = np.concatenate([
+        (np.abs(part[:, :, None] - part[:, None, :]) * inverse).max(axis=(1, 2))
+        for part in (errors[i : i + step] for i in range(0, len(errors), step))
+    ])  # fmt: skip
     tail = 2 * stats.norm.sf(np.quantile(most, level))
     critical = stats.t.isf(tail / 2, np.minimum(freedom[:, None], freedom[None, :]))
-    t = (e[:, None] - e[None, :]) * inverse
-    return 1 + (t < -critical).sum(axis=1), m - (t > critical).sum(axis=1)
+    return (e[:, None] - e[None, :]) * inverse < -critical
+
+
+def _tiers(e, smaller):
+    """A tier begins at the first estimate, from the greatest down, that is surely smaller than the first of the tier before."""
+    tier, first, number = np.empty(len(e)), None, 0
+    for i in np.argsort(-e, kind="stable"):
+        if first is None or smaller[i, first]:
+            first, number = i, number + 1
+        tier[i] = number
+    return tier

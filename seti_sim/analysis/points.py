@@ -5,7 +5,6 @@ from __future__ import annotations
 import polars as pl
 
 from seti_sim.analysis.grouped import means, of_policy
-from seti_sim.tables.schema import POINT_SOURCES
 
 
 def by_source(run, group: str | None = None, policy: str | None = None) -> pl.DataFrame:
@@ -16,7 +15,7 @@ def by_source(run, group: str | None = None, policy: str | None = None) -> pl.Da
     what wins. n = seats (sum of weights). Intervals are clustered by game.
     """
     rows = of_policy(run.seats, policy)
-    measures = {source: pl.col(f"points_{source}") for source in POINT_SOURCES}
+    measures = {source: pl.col(f"points_{source}") for source in run.kind.points}
     if group == "winner":
         share = pl.col("win_share").cast(pl.Float64)
         won = means(run, rows, measures, weight=share).with_columns(winner=pl.lit("winners"))

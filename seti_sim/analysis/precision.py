@@ -9,17 +9,15 @@ import polars as pl
 from scipy import special
 
 from seti_sim.analysis import stats
-from seti_sim.analysis.cards import dealt_effect
 from seti_sim.analysis.seats import by_policy, by_seat, mean_score
 
 WORDS = {
-    "seat": "win share of a seat",
-    "lead": "score of a seat above the mean of its game",
-    "score": "mean score",
-    "policy": "win share of a policy",
-    "card": "effect of a dealt card on the win share",
+    "seat": ("win share of a seat", "share"),
+    "lead": ("score of a seat above the mean of its game", "points"),
+    "score": ("mean score", "points"),
+    "policy": ("win share of a policy", "share"),
 }
-SHARES = ("seat", "policy", "card")
+"""Estimates that every game has: words and unit. `GameKind.estimates` has those of one game."""
 
 
 class PrecisionError(ValueError):
@@ -56,16 +54,15 @@ def main_estimates(run) -> pl.DataFrame:
         "seat": pick(seats, "win_share"),
         "lead": pick(seats, "lead"),
         "score": mean_score(run)["se"],
-        "card": dealt_effect(run, "win_share")["se"],
     }
     if not run.is_mirror:
         errors["policy"] = pick(by_policy(run), "win_share")
+    found = [(name, *WORDS[name], errors[name]) for name in WORDS if name in errors] + run.kind.estimates(run)
     rows = []
-    for name in WORDS:
-        known = errors[name].drop_nans().drop_nulls() if name in errors else ()
+    for name, words, unit, known in found:
+        known = known.drop_nans().drop_nulls()
         if len(known) and known.median() > 0:
-            unit = "share" if name in SHARES else "points"
-            rows.append((name, WORDS[name], unit, z * float(known.median()), run.n_games))
+            rows.append((name, words, unit, z * float(known.median()), run.n_games))
     return pl.DataFrame(rows, schema={"estimate": pl.String, "words": pl.String, "unit": pl.String, "half": pl.Float64,
                                       "games": pl.Int64}, orient="row")
 

@@ -11,7 +11,8 @@ import polars as pl
 from scipy.stats import norm, spearmanr
 
 from seti_sim.analysis import stats
-from seti_sim.analysis.grouped import means, of_policy, summed, with_estimate
+from seti_sim.analysis.cells import Cells
+from seti_sim.analysis.grouped import collect, means, of_policy, summed, with_estimate
 
 RATES = {
     "opening": "it was one of the five dealt (opening hand)",
@@ -21,18 +22,18 @@ RATES = {
     "played": "it was played at least once",
     "tucked": "it was tucked for income at least once",
     "corner": "its corner was used at least once",
-    "improvement": "in_hand less not_seen (improvement when drawn)",
+    "improvement": "in hand at any time less never seen (improvement when drawn)",
 }
 """The rates and the seats over which each is taken."""
 
 _CONDITIONS = {
-    "opening": pl.col("opening").any(),
-    "drawn": ~pl.col("opening").any(),
+    "opening": pl.col("opening"),
     "in_hand": pl.lit(True),
-    "played": (pl.col("fate") == "played").any(),
-    "tucked": (pl.col("fate") == "tucked").any(),
-    "corner": (pl.col("fate") == "corner").any(),
+    "played": pl.col("fate") == "played",
+    "tucked": pl.col("fate") == "tucked",
+    "corner": pl.col("fate") == "corner",
 }
+"""Of a row; a seat had or did so if any of its rows of the card fulfils it."""
 
 
 def by_card(run, outcome: str = "win_share", policy: str | None = None) -> pl.DataFrame:
@@ -43,44 +44,49 @@ def by_card(run, outcome: str = "win_share", policy: str | None = None) -> pl.Da
     Intervals are clustered by game. `shrunk` is the empirical-Bayes value among the cards of the deck, so that a rare
     card does not head a list by luck. `observational`.
     """
-    value = pl.col(outcome).cast(pl.Float64)
     share = outcome == "win_share"
-    deck = pl.col("card_id").cast(pl.String).str.replace(r"-[^-]*$", "").alias("deck")
-    count = pl.len().cast(pl.Float64)
+    value = pl.col(outcome).cast(pl.Float64)
+    deck_of = [card.rpartition("-")[0] for card in run.config["categories"]["card"]]
+    decks = list(dict.fromkeys(deck_of))
+    number = pl.col("card_id").to_physical().replace_strict(
+        list(range(len(deck_of))), [decks.index(name) for name in deck_of], return_dtype=pl.Int64
+    )  # fmt: skip
 
     def per_game(within):
-        return of_policy(within(run.seats), policy).group_by("game_id").agg(u=value.sum(), w=count)
+        seats = of_policy(within(run.seats), policy).group_by("game_id")
+        return collect(seats.agg(u=value.sum(), w=pl.len().cast(pl.Float64)))
 
     def deck_sums(within):
-        decks = within(run.cards).select("game_id", "card_id").unique().select("game_id", deck).unique()
-        u, w = pl.col("u"), pl.col("w")
-        both = decks.join(per_game(within), on="game_id")
-        return both.group_by("deck").agg(
-            u=u.sum(), w=w.sum(), uu=(u * u).sum(), uw=(u * w).sum(), ww=(w * w).sum(), games=count
-        )
+        rows = collect(within(run.cards).select("game_id", deck=number)).join(per_game(within), on="game_id")
+        cells = Cells(rows, ["deck"])
+        found = {"games": cells.totals(cells.sums() > 0)} | _of_game(cells, rows)[2]
+        return cells.keys.with_columns(**found)
 
     def card_sums(within):
-        seats = of_policy(within(run.cards), policy).group_by("card_id", "game_id", "seat")
-        seats = seats.agg(value.first().alias("value"), **_CONDITIONS)
-        x = {f"x_{name}": pl.col(name).cast(pl.Float64).sum() for name in _CONDITIONS}
-        y = {f"y_{name}": (pl.col(name) * pl.col("value")).sum() for name in _CONDITIONS}
-        games = seats.with_columns(in_hand=True).group_by("card_id", "game_id").agg(**x, **y)
-        games = games.join(per_game(within), on="game_id")
-        sums = {}
-        for name in _CONDITIONS:
-            x, y = pl.col(f"x_{name}"), pl.col(f"y_{name}")
-            cells = {"x": x, "y": y, "xx": x * x, "xy": x * y, "yy": y * y, "games": (x > 0).cast(pl.Float64)}
-            sums |= {f"{name}.{key}": cell.sum() for key, cell in cells.items()}
-        x, y, u, w = (pl.col(name) for name in ("x_in_hand", "y_in_hand", "u", "w"))
-        crossed = {"u": u, "w": w, "uu": u * u, "uw": u * w, "ww": w * w}
-        crossed |= {"yu": y * u, "yw": y * w, "xu": x * u, "xw": x * w}
-        return games.group_by("card_id").agg(**sums, **{f"all.{key}": cell.sum() for key, cell in crossed.items()})
+        seats = _once_a_seat(collect(of_policy(within(run.cards), policy).select(
+            "game_id", "seat", "card_id", value=value, **_CONDITIONS
+        )))  # fmt: skip
+        seats = seats.join(per_game(within), on="game_id", how="left", maintain_order="left")
+        cells = Cells(seats, ["card_id"])
+        values, sums = seats["value"].to_numpy(), {}
+        for name in _CONDITIONS | {"drawn": None}:
+            there = seats[name].to_numpy().astype(float)
+            x, y = cells.sums(there), cells.sums(there * values)
+            own = {"y": (y,), "x": (x,), "yy": (y, y), "xy": (x, y), "xx": (x, x), "games": (x > 0,)}
+            sums |= {f"{name}.{key}": cells.totals(*pair) for key, pair in own.items()}
+            if name == "in_hand":
+                u, w, of_game = _of_game(cells, seats)
+                crossed = {"yu": (y, u), "yw": (y, w), "xu": (x, u), "xw": (x, w)}
+                crossed = of_game | {key: cells.totals(*pair) for key, pair in crossed.items()}
+                sums |= {f"all.{key}": total for key, total in crossed.items()}
+        return cells.keys.with_columns(**sums)
 
-    whole = summed(run, deck_sums, ["deck"])
+    whole = summed(run, deck_sums, ["deck"]).with_columns(pl.col("deck").replace_strict(dict(enumerate(decks))))
     cards = summed(run, card_sums, ["card_id"])
+    deck = pl.col("card_id").cast(pl.String).str.replace(r"-[^-]*$", "").alias("deck")
     cards = cards.with_columns(deck).join(whole, on="deck", how="left", maintain_order="left")
     found = []
-    for name in _CONDITIONS:
+    for name in _CONDITIONS | {"drawn": None}:
         s = {key: cards[f"{name}.{key}"].to_numpy() for key in ("y", "x", "yy", "xy", "xx", "games")}
         got = stats.ratio_of_sums(*s.values(), kind="observational", share=share)
         found.append(_rate(cards, name, got))
@@ -101,6 +107,25 @@ def by_card(run, outcome: str = "win_share", policy: str | None = None) -> pl.Da
         .sort("card_id", "measure")
         .with_columns(pl.col("measure").cast(pl.String))
     )
+
+
+def _of_game(cells: Cells, rows: pl.DataFrame) -> tuple[np.ndarray, np.ndarray, dict[str, np.ndarray]]:
+    """Outcomes and seats of the game of every cell, and their sums over games."""
+    u, w = cells.same(rows["u"].to_numpy()), cells.same(rows["w"].to_numpy())
+    pairs = {"u": (u,), "w": (w,), "uu": (u, u), "uw": (u, w), "ww": (w, w)}
+    return u, w, {key: cells.totals(*pair) for key, pair in pairs.items()}
+
+
+def _once_a_seat(rows: pl.DataFrame) -> pl.DataFrame:
+    """A row for each game, seat and card: what any of its rows fulfils, and `drawn`, that it was not dealt."""
+    key = (rows["game_id"].to_numpy() * 8 + rows["seat"].to_numpy()) * 1024 + rows["card_id"].to_physical().to_numpy()
+    if (key[1:] < key[:-1]).any():  # a run has its rows in this order
+        order = np.argsort(key, kind="stable")
+        rows, key = rows[order], key[order]
+    first = np.flatnonzero(np.r_[np.ones(min(len(key), 1), bool), key[1:] != key[:-1]])
+    any_of = {name: np.logical_or.reduceat(rows[name].to_numpy(), first) for name in _CONDITIONS} if len(first) else {}
+    found = rows[first].with_columns(pl.Series(name, values) for name, values in any_of.items())
+    return found.with_columns(drawn=~pl.col("opening"))
 
 
 def _rate(cards: pl.DataFrame, name: str, got: stats.Estimate) -> pl.DataFrame:
@@ -163,11 +188,12 @@ def agreement(rates: pl.DataFrame, effects: pl.DataFrame, deck: str) -> pl.DataF
     """How far each rate orders the cards of a deck as the draws do: `measure, estimate, low, high, n, kind, se, wrong`.
 
     The estimate is Spearman's rank correlation over the cards (n) with Bonett and Wright's interval (2000); `wrong` is
-    the number of cards that surely have the wrong sign (`misleads`). Both come from the same games, whose
+    the number of cards that surely have the wrong sign (`misleads`). `not_seen`, which is good where the card is bad, is
+    left out. Both come from the same games, whose
     luck they share: in few games they agree too well. `observational`.
     """
     found = []
-    for measure in RATES:
+    for measure in (name for name in RATES if name != "not_seen"):
         both = misleads(rates, effects, measure).filter(pl.col("deck") == deck, pl.col("beyond").is_finite())
         n = both.height
         if n < 4 or both["beyond"].n_unique() < 2 or both["effect"].n_unique() < 2:

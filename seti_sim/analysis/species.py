@@ -12,6 +12,7 @@ import polars as pl
 
 from seti_sim.analysis import stats
 from seti_sim.analysis.grouped import collect, means, summed, with_estimate
+from seti_sim.analysis.seats import seat_kind
 
 PAIR = " + "
 """Between the names of a pair of species, in the order of the run's species."""
@@ -85,6 +86,21 @@ def by_pair(run) -> pl.DataFrame:
     points = pl.col("points_species_left") + pl.col("points_species_right")
     seats = run.seats.select("game_id", "score", points=points).join(games.select("game_id", "pair"), on="game_id")
     return _by_group(run, "pair", games, seats, species * (species - 1) // 2)
+
+
+def by_policy(run) -> pl.DataFrame:
+    """Each policy in games with each species: frame `species, policy, measure, estimate, low, high, n, kind, se`.
+
+    Over the seats that the policy played in those games (n): `win_share`, and `lead`, the score above the mean of the
+    game. Intervals of a measure hold for all species and policies at once with 95 % (Bonferroni).
+    """
+    score = pl.col("score").cast(pl.Float64)
+    rows = run.species.select("game_id", "species", "policy", "win_share", lead=score - score.mean().over("game_id"))
+    kind = seat_kind(run)
+    options = {"by": ["species", "policy"], "comparisons": len(run.config["categories"]["species"]) * len(run.policies)}
+    share = means(run, rows, {"win_share": pl.col("win_share")}, kind=kind, shares=["win_share"], **options)
+    lead = means(run, rows, {"lead": pl.col("lead")}, kind="paired" if kind == "randomised" else kind, **options)
+    return pl.concat([share, lead]).sort("species", "policy", maintain_order=True)
 
 
 def spread(run, rows, by: str, kind: str, comparisons: int) -> pl.DataFrame:

@@ -73,8 +73,10 @@ def inequality(shares, kind: str = "randomised", level: float = LEVEL):
     """How far the win shares of the seats lie from equal: their root mean square distance from 1/seats, and p.
 
     `shares` [games, seats]. The statistic of `stats.equal_seats` is about noncentral chi-square, its noncentrality
-    proportional to the square of the distance: the interval inverts that distribution (half of the error rate at each end,
-    so that it reaches 0 while p is above 0.025), the estimate takes away what chance alone would show. Returns (Estimate, p of equal seats); n = games. With fewer than two games all is NaN.
+    proportional to the square of the distance: the interval inverts that distribution (half of the error rate at each
+    end, so that it reaches 0 while p is above 0.025), the estimate takes away what chance alone would show. Where seats
+    look more equal than equal seats do on average, the upper end is that of the average: luck is no precision. Returns
+    (Estimate, p of equal seats); n = games. With fewer than two games all is NaN.
     """
     shares = np.asarray(shares, float)
     games, k = shares.shape
@@ -84,8 +86,9 @@ def inequality(shares, kind: str = "randomised", level: float = LEVEL):
         return nothing, np.nan
     per_game = ((shares - shares.mean(axis=1, keepdims=True)) ** 2).sum() / games
     scale = per_game / (games * (k - 1) * k)
-    ends = [_noncentrality(test.statistic, k - 1, tail) for tail in ((1 + level) / 2, (1 - level) / 2)]
-    low, high = (float(np.sqrt(end * scale)) for end in ends)
+    low = _noncentrality(test.statistic, k - 1, (1 + level) / 2)
+    high = _noncentrality(max(test.statistic, k - 1), k - 1, (1 - level) / 2)
+    low, high = float(np.sqrt(low * scale)), float(np.sqrt(high * scale))
     estimate = float(np.sqrt(max(test.statistic - (k - 1), 0) * scale))
     return stats.Estimate(estimate, low, high, games, kind, np.nan, level), test.p
 

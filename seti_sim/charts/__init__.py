@@ -8,11 +8,11 @@ another one. `svg(figure)` gives the text of an SVG, the same for the same figur
 
 from seti_sim.charts.cards import card_again, card_effects, card_overview, card_rates, card_rounds
 from seti_sim.charts.ladder import ladder
-from seti_sim.charts.play import actions_by_round, gold, pacing, techs
+from seti_sim.charts.play import actions_by_round, gold, pacing, places, techs
 from seti_sim.charts.scores import points_by_source, scores, seat_win_share
 from seti_sim.charts.species import species_leaders, species_measures, species_seats
 from seti_sim.charts.studies import comparison, first_player, half_widths, komi, narrowing, sweep
-from seti_sim.charts.style import save, svg
+from seti_sim.charts.style import headed, save, svg
 from seti_sim.charts.timing import openings, win_share_by_round
 
 __all__ = [
@@ -26,11 +26,13 @@ __all__ = [
     "first_player",
     "gold",
     "half_widths",
+    "headed",
     "komi",
     "ladder",
     "narrowing",
     "openings",
     "pacing",
+    "places",
     "points_by_source",
     "save",
     "scores",

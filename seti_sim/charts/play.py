@@ -54,14 +54,28 @@ def _round_bars(axes, rows):
 def techs(by_tech: pl.DataFrame):
     """Each tech: share of seats that take it, and the mean round, side by side. `by_tech` is `techs.by_tech`."""
     frame = by_tech.with_columns(pl.col("tech_id").cast(pl.String))
-    taken = frame.filter(pl.col("measure") == "taken")
-    order = taken["tech_id"].to_list()[::-1]
-    gaps = np.cumsum([0.0] + [0.6 if a.rsplit("-")[0] != b.rsplit("-")[0] else 0.0 for a, b in zip(order, order[1:])])
+    words = ("share of seats that take it", "mean round in which it is taken")
+    return _share_and_round(frame, "tech_id", "taken", lambda tech: tech.split("-")[0], *words)
+
+
+def places(by_body: pl.DataFrame):
+    """Orbiters and landers at planets and moons: share of seats that have one there, and the mean round of the first.
+
+    `by_body` is `craft.by_body` with what each row is called in `place`, which begins with the kind of craft.
+    """
+    words = ("share of seats with one there", "mean round of the first")
+    return _share_and_round(by_body, "place", "reached", lambda place: place.split()[0], *words)
+
+
+def _share_and_round(frame, key, share, group, left_words, right_words):
+    """Rows of `key`, in groups set apart: the measure `share` at the left, `round` at the right."""
+    order = frame.filter(pl.col("measure") == share)[key].to_list()[::-1]
+    gaps = np.cumsum([0.0] + [0.6 if group(a) != group(b) else 0.0 for a, b in zip(order, order[1:])])
     heights = dict(zip(order, np.arange(len(order)) + gaps))
     fig = figure(0.9 + 0.25 * max(len(order) + 1, 5))
     left, right = fig.subplots(1, 2, sharey=True, gridspec_kw={"width_ratios": [1.25, 1]})
-    _measure(left, frame, "tech_id", "taken", heights, "share of seats that take it", share=True)
-    _measure(right, frame, "tech_id", "round", heights, "mean round in which it is taken", limits=(1, 5))
+    _measure(left, frame, key, share, heights, left_words, share=True)
+    _measure(right, frame, key, "round", heights, right_words, limits=(1, 5))
     left.set_yticks(list(heights.values()), list(heights))
     return fig
 

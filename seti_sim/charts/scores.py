@@ -7,7 +7,6 @@ import polars as pl
 from matplotlib.ticker import MaxNLocator
 
 from seti_sim.charts.style import ACCENT, FAINT, INK, PALE, SOFT, TEXT, above, bare, dots, figure, percent
-from seti_sim.tables.schema import SOURCE_WORDS
 
 
 def seat_win_share(by_seat: pl.DataFrame, names: dict | None = None):
@@ -127,7 +126,7 @@ _MARKERS = (
 )  # edge, face, shape
 
 
-def points_by_source(whole: pl.DataFrame, groups: dict[str, pl.DataFrame]):
+def points_by_source(whole: pl.DataFrame, groups: dict[str, pl.DataFrame], words: dict[str, str]):
     """Points of a seat by source: a bar for all seats, a mark with its interval for each of up to four groups.
 
     `whole` is `points.by_source`, `groups` map a label to a frame with `source, estimate, low, high`. Sources without
@@ -157,7 +156,7 @@ def points_by_source(whole: pl.DataFrame, groups: dict[str, pl.DataFrame]):
         )
     axes.set_yticks(
         list(at.values()),
-        [f"{SOURCE_WORDS.get(s, s)}   {value:.1f}" for s, value in rows.select("source", "estimate").iter_rows()],
+        [f"{words.get(s, s)}   {value:.1f}" for s, value in rows.select("source", "estimate").iter_rows()],
     )
     axes.set_ylim(-0.6, max(rows.height, 2) - 0.4)
     axes.set_xlabel("mean points of a seat; the numbers at the left are those of all seats", fontsize=TEXT, color=SOFT)

@@ -26,6 +26,7 @@ from seti_sim.cli.run import run
 from seti_sim.cli.show import show
 from seti_sim.cli.studies import compare, komi, sweep
 from seti_sim.cli.tune import tune
+from seti_sim.cli.whatif import whatif
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -36,6 +37,7 @@ def cli():
 
 for command in (
     run, report, compare, sweep, komi, experiment, precision, show, check, play, replay, info, bench, ladder, tune,
+    whatif,
 ):  # fmt: skip
     cli.add_command(command)
 

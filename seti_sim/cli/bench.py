@@ -2,63 +2,63 @@
 
 import statistics
 import time
-from dataclasses import replace
 
 import click
 
-from seti_sim.cli.options import species_option, variant_option
+from seti_sim.cli.options import game_options, variant_option
 
 
 @click.command()
 @click.option("--policy", help="Policies, with commas between.  [default: all]")
-@click.option("--players", default="2,3,4", show_default=True, help="Numbers of players, with commas between.")
+@click.option("--players", help="Numbers of players, with commas between.  [default: all]")
 @click.option("--seconds", type=float, default=1.0, show_default=True, help="About how long a repetition takes.")
 @click.option("--repetitions", type=int, default=5, show_default=True, help="Each on other games; medians are shown.")
-@species_option
+@game_options
 @variant_option
-def bench(policy, players, seconds, repetitions, species, variant):
+def bench(policy, players, seconds, repetitions, game, variant, **own):
     """Measure games and decisions a second on one core, for every policy and number of players."""
-    from seti_sim import players as registry
+    from seti_sim import games
     from seti_sim.simulate import RunError, prepare, split_policies
     from seti_sim.simulate.config import player_counts
-    from seti_sim.simulate.plan import DRAWN
 
     if seconds <= 0 or repetitions < 1:
         raise RunError(f"seconds {seconds:g}, repetitions {repetitions}: expected more than 0 and at least 1")
-    names = split_policies(policy) if policy else registry.names()
-    counts = player_counts(players)
-    objects = [registry.get(name) for name in names]
-    plan = prepare(players=counts[0], games=1, policies=names[0], seed=0, variant=variant, species=species or DRAWN)
+    kind = games.get(game or games.DEFAULT)
+    names = split_policies(policy) if policy else kind.policies()
+    counts = player_counts(players, kind) if players else kind.players
+    plans = [
+        prepare(players=count, games=1, policies=[name], seed=0, variant=variant, game=kind.name, **own)
+        for name in names
+        for count in counts
+    ]
     click.echo(
         f"{'policy':<14} {'players':>7} {'games/s':>9} {'decisions/s':>12} {'decisions/game':>15} {'turns/game':>11}"
     )
-    for one in objects:
-        for count in counts:
-            own = replace(plan, players=count, policies=(one,), seats=(0,) * count)
-            found = measure(own, seconds, repetitions)
-            click.echo(
-                f"{one.name:<14} {count:>7} {found['games']:>9,.0f} {found['decisions']:>12,.0f} "
-                f"{found['decisions_a_game']:>15,.1f} {found['turns_a_game']:>11,.1f}"
-            )
-    click.echo(f"one core, medians of {repetitions} repetitions of about {seconds:g} s; species {plan.species}; rules {plan.rules.fingerprint}")
+    for plan in plans:
+        found = measure(plan, seconds, repetitions)
+        click.echo(
+            f"{plan.policies[0].name:<14} {plan.players:>7} {found['games']:>9,.0f} {found['decisions']:>12,.0f} "
+            f"{found['decisions_a_game']:>15,.1f} {found['turns_a_game']:>11,.1f}"
+        )
+    told = "; ".join(f"{name} {value}" for name, value in plan.options.items())
+    click.echo(
+        f"one core, medians of {repetitions} repetitions of about {seconds:g} s; {told}; rules {plan.rules.fingerprint}"
+    )
 
 
 def measure(plan, seconds: float, repetitions: int) -> dict:
     """Medians over repetitions: `games` and `decisions` a second of one core, `decisions_a_game`, `turns_a_game`.
 
-    `plan` says which games: of its players, policies, species and seed, from number 0 on. The log of the games is written as in a run; tables and files are not.
+    `plan` says which games: of its rules, players, policies, options and seed, from number 0 on. The log of the games is
+    written as in a run; tables and files are not.
     """
     import numpy as np
 
-    from seti_sim.seti.batch import play_games
+    plan.kind.play(plan, 0, 1)  # what is made once a process is no part of a game
 
     def timed(first: int, count: int):
-        assign, pairs = plan.assign(first, count), plan.species_pairs(first, count)
         begun = time.perf_counter()
-        batch = play_games(
-            plan.rules, players=plan.players, seed=plan.seed, first=first, count=count, policies=list(plan.policies),
-            assign=assign, pairs=pairs,
-        )  # fmt: skip
+        batch = plan.kind.play(plan, first, count)
         spent = max(time.perf_counter() - begun, 1e-9)
         return spent, batch.games["decisions"].sum(dtype=np.int64), batch.games["turns"].sum(dtype=np.int64)
 

@@ -55,7 +55,10 @@ def _study(found, games, jobs, out, report, charts):
     from seti_sim import studies
     from seti_sim.cli.studies import carry_out
 
-    options = found.options | {"jobs": jobs, "out": out} | ({} if games is None else {"games": games})
+    options = found.options | {"jobs": jobs, "out": out}
+    if games is not None:
+        own = options.get("games")
+        options["games"] = [min(games, n) for n in own] if isinstance(own, list) else games
     subject = options.pop({"compare": "variants", "sweep": "setting"}.get(found.kind, ""), None)
     if games is not None:
         for fitted in ("confirm_games", "follow_games"):

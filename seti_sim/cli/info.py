@@ -18,21 +18,25 @@ def info(folder):
 
 def lines(run) -> dict[str, str]:
     """What there is to say about the run in a folder, by a word each."""
+    from seti_sim import games
+    from seti_sim.simulate.again import options_of
     from seti_sim.simulate.progress import words
     from seti_sim.tables.folder import finished_ranges, read_config
 
     config = read_config(run)
+    kind = games.get(config["game"])
     there = sum(count for _, count in finished_ranges(run))
     variant = config["rules"].get("variant") and f"variant {config['rules'].get('file') or 'given in code'}"
     rules, state = config["rules"], "finished" if there >= config["games"] else "unfinished"
     size = sum(file.stat().st_size for file in run.rglob("*.parquet"))
     return {
         "run": run,
+        "game": kind.title,
         "games": f"{there:,} of {config['games']:,}, {state}",
         "players": config["players"],
         "policies": ", ".join(f"{p['name']} ({p['key']})" for p in config["policies"]),
         "seats": f"{', '.join(config['seats'])}, seating {config['seating']}",
-        "species": config["species"].replace(",", ", "),
+        **{name: kind.written(name, value) for name, value in options_of(config).items()},
         "seed": config["seed"],
         "rules": f"{rules['fingerprint']}, {variant or 'printed'}",
         "rows": ", ".join(f"{table} {rows:,}" for table, rows in config["rows"].items()) or "not counted yet",

@@ -49,14 +49,50 @@ def time_budget_option(command):
     return click.option("--time-budget", type=float, metavar="SECONDS", help=text)(command)
 
 
-def study_options(games: str):
-    """The options that all studies have; `games` says what --games is of."""
+def game_options(command):
+    """The option `--game`, and those that single games have of their own."""
+    from seti_sim import games
+    from seti_sim.games.kind import FLAG
+
+    for name, of in reversed(games.options().items()):
+        text = " ".join(f"{kind.title}: {option.help}{_default(option)}" for kind, option in of)
+        how = {"is_flag": True, "flag_value": FLAG, "default": None} if of[0][1].flag else {"metavar": of[0][1].metavar}
+        command = click.option(f"--{name}", help=text, **how)(command)
+    text = f"Which game: {' or '.join(games.names())}.  [default: {games.DEFAULT}]"
+    return click.option("--game", metavar="NAME", help=text)(command)
+
+
+def _default(option) -> str:
+    shown = option.shown or option.default
+    return f"  [default: {shown}]" if shown else ""
+
+
+def solo_options(command):
+    """The options `--solo` and `--level`; `solo_level` puts them together."""
+    level = click.option("--level", type=int, metavar="N", help="Level of a solo game, 1 to 5.  [default: 1]")
+    return click.option("--solo", is_flag=True, help="One player, --policy, against the rival.")(level(command))
+
+
+def solo_level(solo: bool, level: int | None) -> int | None:
+    """Level of the solo games asked for, None for other games."""
+    from seti_sim.simulate import RunError
+
+    if level is not None and not solo:
+        raise RunError(f"--level {level}: expected with --solo only")
+    return (1 if level is None else level) if solo else None
+
+
+def study_options(games: str, without=()):
+    """The options that all studies have, but for those named; `games` says what --games is of."""
+    asked = {
+        "players": click.option("--players", type=int, default=4, show_default=True, help="Players of a game, 2 to 4."),
+        "policy": policy_option("greedy"),
+        "species": species_option,
+    }
 
     def add(command):
         options = (
-            click.option("--players", type=int, default=4, show_default=True, help="Players of a game, 2 to 4."),
-            policy_option("greedy"),
-            species_option,
+            *(option for name, option in asked.items() if name not in without),
             click.option("--seed", type=int, default=1, show_default=True, help="Same seed, same games."),
             click.option("--games", type=int, help=games),
             click.option("--jobs", type=int, help="Worker processes.  [default: all cores]"),

@@ -4,40 +4,42 @@ from pathlib import Path
 
 import click
 
-from seti_sim.cli.options import policy_option, species_option, time_budget_option, variant_option
+from seti_sim.cli.options import policy_option, solo_level, solo_options, species_option, time_budget_option, variant_option
 
 
 @click.command()
-@click.option("--players", type=int, default=4, show_default=True, help="Players, 2 to 4.")
+@click.option("--players", type=int, help="Players, 2 to 4.  [default: 4]")
 @policy_option("greedy")
 @click.option("--seed", type=int, default=1, show_default=True, help="Seed of the run that the game belongs to.")
 @click.option("--game", type=int, default=0, show_default=True, help="Its number in that run.")
+@solo_options
 @species_option
 @variant_option
 @time_budget_option
 @click.option("--quiet", is_flag=True, help="Tell the result only.")
 @click.option("--state", is_flag=True, help="Show the board at the start of every round, too.")
 @click.option("--record", type=click.Path(), help="Write the game to this file, for `seti-sim replay`.")
-def play(players, policy, seed, game, species, variant, time_budget, quiet, state, record):
+def play(players, policy, seed, game, solo, level, species, variant, time_budget, quiet, state, record):
     """Play one game and tell it turn by turn, the same that a run of this seed plays."""
-    from seti_sim.cli.narrate import Narrator
     from seti_sim.players.clock import is_timed, with_time
     from seti_sim.simulate import RunError, prepare, split_policies
     from seti_sim.simulate.again import play_again
-    from seti_sim.simulate.plan import DRAWN
     from seti_sim.simulate.worker import writing
+    from seti_sim.telling.narrate import Narrator
 
     if game < 0:
         raise RunError(f"game {game}: expected 0 or more")
     names = with_time(split_policies(policy), time_budget)
     plan = prepare(
-        players=players, games=game + 1, policies=names, seed=seed, variant=variant, species=species or DRAWN, clock=True
+        players=players, games=game + 1, policies=names, seed=seed, variant=variant, species=species, clock=True,
+        solo=solo_level(solo, level),
     )
     played, whole, seated = play_again(plan, game)
     if record:  # before a word is told, since it may not be possible
         with writing(Path(record)):
             Path(record).write_text(whole.record(), encoding="utf-8")
-    click.echo(f"SETI, {players} players, seed {seed}, game {game}, rules {plan.rules.fingerprint}")
+    kind = f"solo, level {plan.options['solo']}, the rival is {played.rival}" if solo else f"{plan.players} players"
+    click.echo(f"SETI, {kind}, seed {seed}, game {game}, rules {plan.rules.fingerprint}")
     if any(map(is_timed, names)):
         click.echo("mcts plays by the clock here: this game cannot be played again, only replayed from a record.")
     if not quiet:

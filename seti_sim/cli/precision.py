@@ -18,12 +18,12 @@ def precision(width, folder, players):
     seti-sim precision 0.5vp runs/a
     """
     from seti_sim.analysis import precision as question
-    from seti_sim.simulate.plan import PLAYERS, RunError
+    from seti_sim.games import DEFAULT, RunError, get
 
     half, unit = question.parse(width)
     if folder is None:
-        if players not in PLAYERS:
-            raise RunError(f"players {players}: expected {PLAYERS[0]} to {PLAYERS[-1]}")
+        if players not in (counts := get(DEFAULT).players):
+            raise RunError(f"players {players}: expected {counts[0]} to {counts[-1]}")
         if unit != "share":
             raise RunError(f"precision {width}: how far scores spread is known from a run; expected its folder, or pp")
         games = question.games_for_share(half, players)

@@ -15,7 +15,7 @@ from seti_sim.cli.options import variant_option
 @click.option("--state", is_flag=True, help="Show the board at the start of every round, and where it stops.")
 def replay(record, variant, to, quiet, state):
     """Replay the game in the file RECORD and tell it turn by turn."""
-    from seti_sim.cli.narrate import Narrator
+    from seti_sim.telling.narrate import Narrator
     from seti_sim.rules import RuleSet
     from seti_sim.seti import Game
     from seti_sim.simulate import RunError
@@ -29,11 +29,12 @@ def replay(record, variant, to, quiet, state):
     rules = RuleSet.load(variant)
     whole = Game.replay(rules, text, to)  # reads all of it before anything is told
     game = Game.replay(rules, text, 0)
+    kind = f"solo, level {game.to_json()['solo']['level']}" if game.rival else f"{game.players} players"
     click.echo(
-        f"{record}: {len(whole.history)} actions, {game.players} players, seed {game.seed}, game {game.game}, rules "
+        f"{record}: {len(whole.history)} actions, {kind}, seed {game.seed}, game {game.game}, rules "
         f"{rules.fingerprint}"
     )
     narrator = Narrator(game, None if quiet else click.echo, state)
     for code in whole.history:
         narrator.apply(game.action(code))
-    narrator.result([""] * game.players, click.echo)
+    narrator.result(["rival" if f"P{i + 1}" == game.rival else "" for i in range(game.players)], click.echo)

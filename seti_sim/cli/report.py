@@ -14,7 +14,7 @@ from seti_sim.cli.options import charts_option
     multiple=True,
     type=click.Path(),
     metavar="DIR",
-    help="Folder of a study (compare, sweep, komi, ladder) that the page shall tell, too; several times for several.",
+    help="Folder of a study (compare, sweep, komi, ladder, whatif) that the page shall tell, too; several times for several.",
 )
 @click.option("--precision", metavar="WIDTH", help="Half-width to tell the games needed for: 0.5pp or 0.5vp.")
 @charts_option

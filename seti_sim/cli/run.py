@@ -2,18 +2,19 @@
 
 import signal
 from contextlib import contextmanager
+from pathlib import Path
 
 import click
 
-from seti_sim.cli.options import cores, policy_option, species_option, variant_option
-
+from seti_sim.cli.options import cores, game_options, policy_option, variant_option
+from seti_sim.games import DEFAULT
 
 DEFAULTS = {
-    "players": "4",
+    "game": DEFAULT,
+    "players": None,
     "games": 20_000,
-    "policy": "greedy",
+    "policy": None,
     "seating": "rotate",
-    "species": "drawn",
     "seed": 1,
     "variant": None,
     "jobs": None,
@@ -24,20 +25,18 @@ DEFAULTS = {
 
 @click.command()
 @click.argument("config", required=False, type=click.Path())
-@click.option(
-    "--players", metavar="N[,N]", help="Players of a game, 2 to 4; several numbers make a run each.  [default: 4]"
-)
+@click.option("--players", metavar="N[,N]", help="Players of a game; several numbers make a run each.  [default: as many as can be]")
 @click.option("--games", type=int, help="Games that a run shall have; more than it has extends it.  [default: 20000]")
 @click.option(
     "--precision", metavar="WIDTH", help="Instead of --games: as many as give the win share of a seat to this, as 0.5pp."
 )
-@policy_option(None)
+@policy_option(None, "One for all seats, or one a seat; of SETI")
 @click.option(
     "--seating",
     metavar="HOW",
     help="rotate: every rotation of the policies equally often; fixed: as given.  [default: rotate]",
 )
-@species_option
+@game_options
 @click.option("--seed", type=int, help="Same seed, same rows.  [default: 1]")
 @variant_option
 @click.option("--jobs", type=int, help="Worker processes.  [default: all cores]")
@@ -54,11 +53,14 @@ def run(config, **given):
 
     \b
     seti-sim run --players 4 --games 20000 --policy greedy --seed 1 --out runs/a
+    seti-sim run --solo --level 1,3 --policy greedy --games 2000 --out runs/solo
     seti-sim run experiments/seats.toml --jobs 2
+    seti-sim run --game planetx --mode expert --levels 0,4,8,12 --games 1000 --out runs/x
     """
+    from seti_sim import games
     from seti_sim.simulate import RunError, RunStopped, prepare
     from seti_sim.simulate import run as play
-    from seti_sim.simulate.config import player_counts, read, run_folder
+    from seti_sim.simulate.config import read, runs_of
     from seti_sim.simulate.progress import words
     from seti_sim.simulate.runner import resume_command
 
@@ -75,36 +77,39 @@ def run(config, **given):
     )
     if out is None:
         raise RunError("--out is missing: expected the folder that the games go to")
-    counts = player_counts(asked["players"])
+    kind = games.get(asked["game"])
+    own = {name: asked.get(name) for name in games.options()}
+    runs, several = runs_of(kind, asked["players"], own)
     wanted = given["precision"]
     if wanted and given["games"] is not None:
         raise RunError(f"--precision {wanted} and --games {given['games']}: expected one of them")
     plans = [
         prepare(
             players=n,
-            games=_games_for(wanted, n) if wanted else asked["games"],
+            games=_games_for(wanted, n or kind.players[-1]) if wanted else asked["games"],
             policies=asked["policy"],
             seed=asked["seed"],
             seating=asked["seating"],
-            species=asked["species"],
             variant=variant,
+            game=kind.name,
+            **options,
         )
-        for n in counts
+        for n, options, _ in runs
     ]
-    command = resume_command(plans[0], out, jobs, chunk, variant, players=asked["players"].replace(" ", ""))
+    counts = None if several or len(runs) == 1 else ",".join(str(plan.players) for plan in plans)
+    command = resume_command(plans[0], out, jobs, chunk, variant, counts, several)
     if wanted:  # the numbers of games differ with the players
         command = command.replace(f"--games {plans[0].games}", f"--precision {wanted}")
     try:
         with endings():
-            for plan in plans:
-                folder = run_folder(out, plan.players, counts)
-                own = resume_command(plan, folder, jobs, chunk, variant)
-                label = f"{plan.players} players: " if len(plans) > 1 else ""
-                done = play(plan, folder, jobs=jobs, chunk=chunk, command=own, label=label)
+            for plan, (_, _, name) in zip(plans, runs, strict=True):
+                folder = Path(out) / name if len(plans) > 1 else Path(out)
+                alone = resume_command(plan, folder, jobs, chunk, variant)
+                label = f"{name.replace('-', ' ')}: " if len(plans) > 1 else ""
+                done = play(plan, folder, jobs=jobs, chunk=chunk, command=alone, label=label)
                 if done["games_done"] % plan.block:
-                    uneven = f"{done['games_done']:,} games are no whole number of blocks of {plan.block} "
-                    uneven += "rotations" if plan.pairs is None else "rotations and pairs of species"
-                    click.echo(f"seti-sim: note: {uneven}", err=True)
+                    uneven = f"{done['games_done']:,} games are no whole number of blocks of {plan.block}"
+                    click.echo(f"seti-sim: note: {uneven} {plan.block_words}", err=True)
                 speed = done["games_timed"] / done["core_seconds"] if done["core_seconds"] else 0
                 click.echo(
                     f"{folder}: {done['games_done']:,} games in {words(done['seconds'])}, {speed:,.0f} games/s a core"

@@ -1,4 +1,4 @@
-"""`seti-sim show`: a component of the game in plain English."""
+"""`seti-sim show`: a component of the game, an action or a limit in plain English."""
 
 import click
 
@@ -9,12 +9,13 @@ from seti_sim.cli.options import variant_option
 @click.argument("what", nargs=-1, required=True)
 @variant_option
 def show(what, variant):
-    """Say what a card, tech, star, planet, moon, gold tile or species does.
+    """Say what a card, tech, star, planet, moon, gold tile, species or action does, and what limits and setup are.
 
     \b
     seti-sim show base-109
     seti-sim show tech probe-1
     seti-sim show gold
+    seti-sim show actions
     """
     from seti_sim.rules import RuleSet
     from seti_sim.rules.describe import describe

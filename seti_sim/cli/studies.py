@@ -5,6 +5,9 @@ import click
 from seti_sim.cli.options import compare_options, cores, study_options
 from seti_sim.cli.run import endings
 
+ROWS = 8
+"""Rows shown at either end of a long table."""
+
 
 @click.command()
 @click.argument("variants", nargs=-1, required=True, metavar="[BASE] VARIANT...")
@@ -88,12 +91,14 @@ def carry_out(study, subject, given) -> None:
 
 def text(study) -> str:
     """What a study found, as lines for the terminal."""
-    from seti_sim.report import studies as words
+    from seti_sim.report import markdown, studies as words, whatif
 
     answer, basis = words.in_short(study)
     lines = [answer, f"({basis}; {study.folder})"]
     if "differences" in study.frames:
         lines = [_table(study), "", *lines]
+    if study.kind in whatif.KINDS:
+        lines = [*(line for table in whatif.tables(study) for line in [*markdown.table(table, ROWS), ""]), *lines]
     return "\n".join(lines)
 
 

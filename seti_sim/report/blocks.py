@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from seti_sim import charts
+from seti_sim.games import DEFAULT
 from seti_sim.report.cells import number, span
+from seti_sim.simulate.again import options_of
 
 
 @dataclass
@@ -51,7 +53,11 @@ class Section:
 
 
 def chart(run, figure, name: str, alt: str, reading: str) -> Figure:
-    """A figure for the page; ids inside the SVG depend on the run and the chart's name alone."""
+    """A figure for the page, under a line that says of which games it is.
+
+    Ids inside the SVG depend on the run and the chart's name alone.
+    """
+    figure = charts.headed(figure, basis(run.n_games, f"games of {at_table(run)}", who(run)))
     return drawn(figure, run.config["identity"], name, alt, reading)
 
 
@@ -70,9 +76,24 @@ def both(row: dict, form=number) -> str:
     return f"{form(row['estimate'])} ({span(row['low'], row['high'], form)})"
 
 
+def at_table(run) -> str:
+    """`4 players`, `1 player`."""
+    return f"{run.players} player{'' if run.players == 1 else 's'}"
+
+
+def command(run, policy: str) -> str:
+    """The command that plays games like those of a run with one policy in every seat."""
+    game = [] if run.kind.name == DEFAULT else ["--game", run.kind.name]
+    seats, config = len(run.config["seats"]), run.config
+    words = [*game, "--players", seats, "--games", config["games"], "--policy", policy, "--seed", config["seed"]]
+    return " ".join(map(str, ["seti-sim run", *words, *run.kind.words(options_of(config)), "--out …"]))
+
+
 def who(run) -> str:
     """`greedy in every seat`, `greedy in 1 seat and random in 2 seats, rotated`, or who sits where."""
     names = run.config["seats"]
+    if "solo" in run.config:
+        return f"{names[0]} against the rival of level {run.config['solo']}"
     if run.is_mirror:
         return f"{names[0]} in every seat"
     if run.config["seating"] == "fixed":

@@ -11,7 +11,10 @@ from seti_sim.report.blocks import Section, drawn
 from seti_sim.report.cells import Table, column, number, percent, span
 from seti_sim.studies.cards import FOLLOWED, SHUFFLED
 
-HEADING = "Card strength, confirmed on fresh games"
+
+def heading(study) -> str:
+    """What the part of the page about it is called."""
+    return "Card strength, confirmed on fresh games"
 
 
 def told(study) -> tuple[str, str]:

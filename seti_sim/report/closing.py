@@ -8,6 +8,7 @@ from seti_sim.analysis import pacing
 from seti_sim.report.blocks import Section, Story, basis, both, who
 from seti_sim.report.cells import number
 from seti_sim.simulate.again import plan_of, play_again
+from seti_sim.telling.narrate import Narrator
 
 
 def mean_game(run) -> int:
@@ -20,9 +21,6 @@ def mean_game(run) -> int:
 
 def one_game(run) -> Section | None:
     """What does a game look like? Nothing where this version cannot play the game of the run again."""
-    # The words for a game are those of the command line.
-    from seti_sim.cli.narrate import Narrator
-
     plan = plan_of(run.config)
     if plan is None:
         return None
@@ -36,7 +34,7 @@ def one_game(run) -> Section | None:
     length = {row["measure"]: row for row in pacing.per_game(run).iter_rows(named=True)}["turns"]
     scores = whole.scores()
     best = max(score["total"] for score in scores.values())
-    names = [seat for seat, score in scores.items() if score["total"] == best]
+    names = [seat for seat, score in scores.items() if score["win_share"]]
     answer = (
         f"Game {number_:,} of the run is of mean length ({both(length)} turns): {' and '.join(names)} "
         f"{'wins' if len(names) == 1 else 'share the win'} with {best} points. It is told below, turn by turn."
@@ -54,9 +52,14 @@ def _options(run, game: int) -> str:
     config = run.config
     seats = config["seats"][0] if run.is_mirror else ",".join(config["seats"])
     species = config["identity_parts"].get("species", "drawn")
-    words = f"--players {run.players} --policy {seats} --seed {config['seed']} --game {game}"
+    words = f"{_table(run)} --policy {seats} --seed {config['seed']} --game {game}"
     words += f" --species {species}" if species != "drawn" else ""
     return words + (f" --variant {config['rules']['file'] or '…'}" if config["rules"]["variant"] else "")
+
+
+def _table(run) -> str:
+    """Who sits at the table, as the command line takes it."""
+    return f"--solo --level {run.config['solo']}" if "solo" in run.config else f"--players {run.players}"
 
 
 def ending(run, found: list[Section]) -> Section:
@@ -66,7 +69,7 @@ def ending(run, found: list[Section]) -> Section:
     other = "random" if "random" not in run.policies else "greedy"
     nexts.append(
         "See which findings change with the player: "
-        f"seti-sim run --players {run.players} --games {run.n_games} --policy {other} --seed {config['seed']} --out … "
+        f"seti-sim run {_table(run)} --games {run.n_games} --policy {other} --seed {config['seed']} --out … "
         "and then "
         "this report about that run."
     )

@@ -13,7 +13,10 @@ from seti_sim.report.blocks import Section, basis, drawn
 from seti_sim.report.cells import Cell, Column, Table, column, number, percent, span
 from seti_sim.tables.schema import SOURCE_WORDS
 
-HEADING = "How strong the players are"
+
+def heading(study) -> str:
+    """What the part of the page about it is called."""
+    return "How strong the players are"
 
 
 def told(study) -> tuple[str, str]:

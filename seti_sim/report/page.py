@@ -12,15 +12,16 @@ from seti_sim.charts import save
 from seti_sim.report import blocks
 from seti_sim.report import studies as played
 from seti_sim.report.cells import number
-from seti_sim.report.sections import sections
-from seti_sim.report.starts import first_player
+from seti_sim.rules.node import shown
 from seti_sim.simulate import RunError
+from seti_sim.simulate.again import options_of
 from seti_sim.simulate.progress import words
 from seti_sim.simulate.worker import sync_folder, writing
 from seti_sim.tables import Run
 from seti_sim.tables.folder import reading
 
 _FEW = 1000
+_CHANGES = 12
 
 
 @dataclass
@@ -53,12 +54,16 @@ def _parts(runs, studies, precision, each) -> tuple[list[Run], list[Part]]:
     several = len(runs) + len(studies) > 1
     parts = []
     with reading(runs):
-        if (over_all := first_player(runs)) is not None:
-            parts.append(Part("All runs together", "all-", [], [over_all], []))
+        for kind in dict.fromkeys(run.kind for run in runs):
+            mine = [run for run in runs if run.kind is kind]
+            together = kind.together(mine) if len(mine) > 1 else []
+            if together:
+                of = "" if len(mine) == len(runs) else f" of {kind.title}"
+                parts.append(Part(f"All runs{of} together", "all-" if not of else f"{kind.name}-", [], together, []))
         for run, name in zip(runs, _names(runs), strict=True):
             mark = f"{run.config['identity']}-" if several else ""
             heading = name if several else ""
-            found = sections(run, precision) if each else []
+            found = run.kind.sections(run, precision) if each else []
             parts.append(Part(heading, mark, list(_warnings(run)), found, list(_made(run))))
     for study in studies:
         found, name, warnings = played.sections(study), played.heading(study), played.warnings(study)
@@ -78,17 +83,24 @@ def _page(runs, parts) -> str:
     templates.tests["checklist"] = lambda block: isinstance(block, blocks.Checks)
     templates.tests["story"] = lambda block: isinstance(block, blocks.Story)
     templates.tests["text"] = lambda block: isinstance(block, str)
-    facts = [[f"{run.players} players", blocks.who(run), _rules(run), f"seed {run.config['seed']}"] for run in runs]
+    facts = [[*_table(run), blocks.who(run), _rules(run), f"seed {run.config['seed']}"] for run in runs]
     shared = [fact for fact in facts[0] if all(fact in others for others in facts)] if facts else []
-    title = f"{sum(run.n_games for run in runs):,} games of SETI" if runs else parts[0].sections[0].question
-    return templates.get_template("page.html").render(title=title, subtitle=", ".join(shared), parts=parts)
+    titles = " and ".join(dict.fromkeys(run.kind.title for run in runs))
+    title = f"{sum(run.n_games for run in runs):,} games of {titles}" if runs else parts[0].sections[0].question
+    changed = ""
+    if runs and len({run.config["rules"]["fingerprint"] for run in runs}) == 1 and runs[0].config["rules"]["variant"]:
+        title, changed = f"{title} under {_rules(runs[0])}", _changed(runs[0])
+    return templates.get_template("page.html").render(
+        title=title, subtitle=", ".join(shared), changed=changed, parts=parts
+    )
 
 
 def _names(runs) -> list[str]:
-    """What tells runs apart: the number of players where that does, policies as well, else the folder."""
-    players = [f"{run.players} players" for run in runs]
-    policies = [f"{blocks.who(run)}, {count}" for run, count in zip(runs, players)]
-    for found in (players, policies):
+    """What tells runs apart: the number of players where that does, options and policies as well, else the folder."""
+    players = [blocks.at_table(run) for run in runs]
+    tables = [", ".join(_table(run)) for run in runs]
+    policies = [f"{blocks.who(run)}, {table}" for run, table in zip(runs, tables)]
+    for found in (players, tables, policies):
         if len(set(found)) == len(runs):
             return found
     return [run.path.name for run in runs]
@@ -136,11 +148,32 @@ def check_places(out, charts) -> None:
         raise RunError(f"{charts}: is no folder, expected one for the charts")
 
 
+def _table(run) -> list[str]:
+    """Number of players, and what else tells games of this kind apart at a glance."""
+    return [blocks.at_table(run), *run.kind.told(run.config)]
+
+
 def _rules(run) -> str:
     rules = run.config["rules"]
     if not rules["variant"]:
         return "the printed rules"
-    return f"the variant {rules['variant'].get('name') or rules['file'] or 'given in code'}"
+    return f"the variant {rules['variant'].get('variant', {}).get('name') or rules['file'] or 'given in code'}"
+
+
+def _value(value) -> str:
+    return "nothing" if value is None else shown(value)
+
+
+def _changed(run) -> str:
+    """What a variant says of itself, and what it changes."""
+    content = run.config["rules"]["variant"]
+    told = content.get("variant", {}).get("description", "")
+    changes = run.kind.changes(content)
+    if not changes:
+        return told
+    listed = "; ".join(f"{address} {_value(old)} → {_value(new)}" for address, old, new in changes[:_CHANGES])
+    more = f"; and {len(changes) - _CHANGES} more" if len(changes) > _CHANGES else ""
+    return f"{told[:1].upper()}{told[1:]}{': ' if told else ''}{listed}{more}."
 
 
 def _warnings(run):
@@ -161,7 +194,8 @@ def _made(run):
     yield "Games", f"{run.n_games:,}, numbers {run.ranges[0][0]:,} to {sum(run.ranges[-1]) - 1:,}"
     yield "Seed", str(config["seed"])
     yield "Policies", ", ".join(f"{policy['name']} (weights {policy['key']})" for policy in config["policies"])
-    yield "Species", config["species"].replace(",", ", ")
+    for name, value in options_of(config).items():
+        yield name.capitalize(), run.kind.written(name, value)
     yield "Seats", f"{', '.join(config['seats'])}; seating {config['seating']}, blocks of {config['block']}"
     yield "Rules", f"{_rules(run)}, fingerprint {config['rules']['fingerprint']}"
     yield "Versions", ", ".join(f"{name} {version}" for name, version in config["versions"].items())

@@ -9,15 +9,16 @@ import polars as pl
 
 from seti_sim import charts
 from seti_sim.analysis import actions, checks, pacing, points, seats
-from seti_sim.report.blocks import Checks, Section, basis, both, chart
+from seti_sim.report.blocks import Checks, Section, basis, both, chart, command
+from seti_sim.report import solo
 from seti_sim.report.cards import card_sections
 from seti_sim.report.cells import NOBREAK, Cell, Column, Table, column, number, p_text, percent, span
 from seti_sim.report.closing import ending, one_game
+from seti_sim.report.craft import planets
 from seti_sim.report.precision import how_many_games
 from seti_sim.report.species import species_effects
 from seti_sim.report.techs import gold_tiles, techs_taken
 from seti_sim.report.timing import by_round, openings
-from seti_sim.tables.schema import SOURCE_WORDS
 
 ACTION_WORDS = {
     "launch": "launching",
@@ -37,7 +38,7 @@ def sections(run, precision=None) -> list[Section]:
     `precision` is the half-width and unit that the last one, on numbers of games, shall be about.
     """
     found = []
-    for ask in SECTIONS:
+    for ask in (solo.sections,) if "solo" in run.config else SECTIONS:
         answered = ask(run)
         found += answered if isinstance(answered, list) else [answered]
     found += [how_many_games(run, precision), one_game(run)]
@@ -45,11 +46,15 @@ def sections(run, precision=None) -> list[Section]:
     return [section for section in found if section is not None]
 
 
+def integrity_lines(run) -> list[tuple[str, bool, str]]:
+    """What must be so in every run, as lines of a page: (what, whether it holds, detail)."""
+    return list(checks.integrity(run).iter_rows())
+
+
 def mirror(run) -> Section:
     """Does the run hold together, and do equal players fare equally?"""
-    found = checks.integrity(run)
     tests = {row["outcome"]: row for row in checks.mirror(run).iter_rows(named=True)}
-    lines = list(found.iter_rows())
+    lines = integrity_lines(run)
     failed = [line for line in lines if not line[1]]
     sound = (
         "All checks of the run hold."
@@ -71,14 +76,7 @@ def mirror(run) -> Section:
         ]
     else:
         answer = f"{sound} This is not a mirror run: the policies differ between seats."
-        options = {
-            "players": run.players,
-            "games": run.config["games"],
-            "policy": run.policies[0],
-            "seed": run.config["seed"],
-        }
-        command = " ".join(["seti-sim run", *(f"--{name} {value}" for name, value in options.items()), "--out …"])
-        notes = [f"For the control, play one policy in every seat: {command}"]
+        notes = [f"For the control, play one policy in every seat: {command(run, run.policies[0])}"]
     rests_on = basis(run.n_games, "games", seats.seat_kind(run))
     return Section("mirror", "Do equal players fare equally?", answer, rests_on, [Checks(lines), *notes])
 
@@ -144,8 +142,7 @@ def seat(run) -> Section:
     rests_on = basis(run.n_games, "games", seats.seat_kind(run))
     komi = ""
     if run.is_mirror and p < 0.05:
-        command = f"seti-sim komi --players {run.players} --policy {run.policies[0]}"
-        komi = f"Look for starting points that make the seats equal: {command}."
+        komi = run.kind.even_seats(run)
     return Section("seat", "Does the seat matter?", answer, rests_on, blocks, komi)
 
 
@@ -215,13 +212,14 @@ def policy(run) -> Section | None:
 
 def point_sources(run) -> Section:
     """Where do points come from?"""
+    words_of = run.kind.points
     whole = points.by_source(run)
     top = whole.sort("estimate", descending=True)
-    words = [f"{SOURCE_WORDS[row['source']]}, {both(row)}" for row in top.head(3).iter_rows(named=True)]
+    words = [f"{words_of[row['source']]}, {both(row)}" for row in top.head(3).iter_rows(named=True)]
     score = seats.mean_score(run).row(0, named=True)
-    answer = (
-        f"Of a mean score of {both(score)} points, most from {words[0]}; then from {words[1]}; and from {words[2]}."
-    )
+    links = ["", *["then from "] * (len(words) - 2), *["and from "] * (len(words) > 1)]
+    told = "; ".join(link + word for link, word in zip(links, words))
+    answer = f"Of a mean score of {both(score)} points, most from {told}."
     won = points.by_source(run, "winner")
     parts = {name: won.filter(pl.col("winner") == name) for name in ("winners", "others")}
     groups = parts
@@ -241,19 +239,19 @@ def point_sources(run) -> Section:
     reading = (
         f"Bars are for all seats, marks for {' and '.join(groups)}, each with its interval, which is often shorter "
         "than the mark is wide. "
-        f"Between winners and the others {SOURCE_WORDS[order[widest]]} differ most: {both(ahead[0])} points against "
+        f"Between winners and the others {words_of[order[widest]]} differ most: {both(ahead[0])} points against "
         f"{both(ahead[1])}. That "
         "describes who won; it does not say that more of it would win."
     )
-    none = [SOURCE_WORDS[s] for s in top.filter(pl.col("estimate") == 0)["source"]]
+    none = [words_of[s] for s in top.filter(pl.col("estimate") == 0)["source"]]
     table = Table(
-        [SOURCE_WORDS[s] for s in order],
+        [words_of[s] for s in order],
         [column(ordered(frame), title) for title, frame in ({"all seats": whole} | groups | parts).items()],
         counts="seats",
         caption="Mean points of a seat. A shared win counts in part for winners, in part for others."
         + (f" No seat had points from: {', '.join(none)}." if none else ""),
     )
-    figure = chart(run, charts.points_by_source(whole, groups), "points", "Mean points of a seat by source", reading)
+    figure = chart(run, charts.points_by_source(whole, groups, words_of), "points", "Mean points of a seat by source", reading)
     rests_on = basis(score["n"], "seats", "observational")
     return Section("points", "Where do points come from?", answer, rests_on, [figure, table])
 
@@ -346,6 +344,6 @@ def pace(run) -> Section:
 
 
 SECTIONS = (
-    mirror, seat, policy, point_sources, action_rounds, card_sections, techs_taken, gold_tiles, by_round, openings,
+    mirror, seat, policy, point_sources, action_rounds, card_sections, techs_taken, planets, gold_tiles, by_round, openings,
     species_effects, pace,
 )  # fmt: skip

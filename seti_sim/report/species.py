@@ -23,7 +23,7 @@ def species_effects(run) -> list[Section]:
     """What does each species do to the game, which pairs matter, and what do species do for who leads with them?"""
     names = run.species_names
     pairs = {f"{a}{species.PAIR}{b}": f"{names[a]}{species.PAIR}{names[b]}" for a in names for b in names if a != b}
-    sections = [_effects(run, names), _pairs(run, pairs), _leaders(run, names)]
+    sections = [_effects(run, names), _pairs(run, pairs), with_policies(run), _leaders(run, names)]
     return [section for section in sections if section is not None]
 
 
@@ -184,6 +184,36 @@ def _pairs(run, names: dict) -> Section | None:
     )
     question = "Which pairs of species change the game, and for which seats?"
     return Section("pairs", question, answer, basis(run.n_games, "games", species.species_kind(run)), [figures[0], table, figures[1], by_seats])
+
+
+def with_policies(run) -> Section | None:
+    """With which species does each policy do well? Nothing to ask where one plays every seat."""
+    if run.is_mirror:
+        return None
+    names = run.species_names
+    frame = species.by_policy(run).with_columns(pl.col("species", "policy").cast(pl.String))
+    share = frame.filter(pl.col("measure") == "win_share")
+    spreads = share.group_by("policy").agg(gap=pl.col("estimate").max() - pl.col("estimate").min()).sort("gap", "policy")
+    widest = spreads["policy"][-1]
+    mine = share.filter(pl.col("policy") == widest).sort("estimate", descending=True)
+    high, low = mine.row(0, named=True), mine.row(-1, named=True)
+    answer = (
+        f"Most for {widest}: it wins {both(high, percent)} of a seat's games with {names[high['species']]}, "
+        f"{both(low, percent)} with {names[low['species']]}"
+        + ("." if high["low"] > low["high"] else ", which may be chance.")
+    )
+    order = sorted({*share["species"]}, key=list(names).index)
+    columns = []
+    for policy in run.policies:
+        rows = frame.filter(pl.col("policy") == policy)
+        columns.append(column(_rows(rows, order, "win_share"), f"{policy}: win share of a seat", percent))
+        columns.append(column(_rows(rows, order, "lead"), "score above the mean of the game", lambda v: number(v, 1, True)))
+    table = Table(
+        [names[name] for name in order], columns, counts="seats that the policy played",
+        caption="Games with each species. Intervals of a measure hold for all at once with 95 % (Bonferroni).",
+    )  # fmt: skip
+    question = "With which species does each policy do well?"
+    return Section("species-policies", question, answer, basis(share["n"].sum() / 2, "seats", share["kind"][0]), [table])
 
 
 def _leaders(run, names: dict) -> Section | None:

@@ -1,4 +1,4 @@
-"""What the report says about who starts, over several runs."""
+"""What the report says about who starts, over several runs or in a study of kind `seats`."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from seti_sim import charts
 from seti_sim.analysis import starts
 from seti_sim.report.blocks import Section, basis, drawn
 from seti_sim.report.cells import Table, column, number, p_text, percent
+
+QUESTION = "Does the seat matter, whoever plays and however many?"
 
 
 def first_player(runs) -> Section | None:
@@ -19,7 +21,12 @@ def first_player(runs) -> Section | None:
     rules = {run.config["rules"]["fingerprint"] for run in runs}
     if len(runs) < 2 or not all(run.is_mirror for run in runs) or len(set(keys)) < len(keys) or len(rules) > 1:
         return None
-    by_seat, unequal = starts.over_runs(runs), starts.inequalities(runs)
+    mark = "-".join(run.config["identity"][:4] for run in runs)
+    return section(starts.over_runs(runs), starts.inequalities(runs), "first-player", mark)
+
+
+def told(by_seat: pl.DataFrame, unequal: pl.DataFrame) -> tuple[str, str]:
+    """The answer and what it rests on; frames as of `starts.over_runs` and `starts.inequalities`."""
     share = by_seat.filter(pl.col("measure") == "win_share")
     sentences = []
     for row in unequal.iter_rows(named=True):
@@ -37,11 +44,16 @@ def first_player(runs) -> Section | None:
             )
     if share["policy"].n_unique() > 1:
         sentences.append(_along(share))
+    return " ".join(sentences), basis(unequal["n"].sum(), "games", "randomised")
+
+
+def section(by_seat: pl.DataFrame, unequal: pl.DataFrame, anchor: str, mark: str) -> Section:
+    """Does the seat matter, whoever plays and however many? `mark` tells its chart from others of the page."""
+    share = by_seat.filter(pl.col("measure") == "win_share")
     reading = (
         "Each mark is a seat's share of all wins less its fair share, with an interval that holds for all seats of a run "
         "at once. A seat is favoured if its whole bar lies to the right of the dashed line."
     )
-    mark = "-".join(run.config["identity"][:4] for run in runs)
     figure = charts.first_player(by_seat)
     chart = drawn(figure, mark, "first-player", "Win share of each seat by policy and number of players", reading)
     labels = [f"Seat {row['seat']} of {row['players']}" for row in share.iter_rows(named=True)]
@@ -64,9 +76,7 @@ def first_player(runs) -> Section | None:
         caption="Root mean square distance of the win shares from the fair one; chance alone is taken away.",
         counts="games",
     )
-    games = sum(run.n_games for run in runs)
-    question = "Does the seat matter, whoever plays and however many?"
-    return Section("first-player", question, " ".join(sentences), basis(games, "games", "randomised"), [chart, table, distance])
+    return Section(anchor, QUESTION, *told(by_seat, unequal), [chart, table, distance])
 
 
 def _share(row) -> str:

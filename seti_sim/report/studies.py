@@ -1,20 +1,22 @@
-"""What the report says about studies: variants compared, a key swept, starting points found."""
+"""What the report says about studies: variants compared, a key swept, starting points found, who starts."""
 
 from __future__ import annotations
 
 import hashlib
+from itertools import groupby
 
 import polars as pl
 
 from seti_sim import charts
 from seti_sim.analysis.sequential import never_seen
-from seti_sim.report import card_study, ladder
+from seti_sim.report import card_study, ladder, whatif
+from seti_sim.report import starts as start_words
 from seti_sim.report.blocks import Figure, Section, basis, both, drawn
 from seti_sim.report.cells import Cell, Column, Table, column, number, p_text, percent, span
 from seti_sim.simulate import split_policies
 from seti_sim.studies.sweep import levels
 
-OWN = {"card_strength": card_study, "ladder": ladder}
+OWN = {"card_strength": card_study, "ladder": ladder, **dict.fromkeys(whatif.KINDS, whatif)}
 """Kinds of study that a module of their own tells about."""
 SHARE, PP = "share", "\u00a0pp"
 
@@ -23,7 +25,7 @@ def sections(study) -> list[Section]:
     """The sections of a study."""
     if study.kind in OWN:
         return [OWN[study.kind].section(study)]
-    return [{"compare": compared, "sweep": swept, "komi": starting_points}[study.kind](study)]
+    return [{"compare": compared, "sweep": swept, "komi": starting_points, "seats": seats}[study.kind](study)]
 
 
 def in_short(study) -> tuple[str, str]:
@@ -32,6 +34,8 @@ def in_short(study) -> tuple[str, str]:
         return OWN[study.kind].told(study)
     if study.kind == "komi":
         return _points_told(study), _fresh(study)
+    if study.kind == "seats":
+        return start_words.told(study.frames["by_seat"], study.frames["inequality"])
     found = study.frames["differences"]
     if study.kind == "sweep":
         found = found.with_columns(variant=pl.lit(f"{study.facts['address']} = ") + pl.col("variant"))
@@ -41,9 +45,11 @@ def in_short(study) -> tuple[str, str]:
 def heading(study) -> str:
     """What the part of the page about a study is called."""
     if study.kind in OWN:
-        return OWN[study.kind].HEADING
+        return OWN[study.kind].heading(study)
     if study.kind == "komi":
         return f"Starting points that make {study.asked['players']} seats equal"
+    if study.kind == "seats":
+        return "Who starts, whoever plays"
     if study.kind == "sweep":
         return f"{study.facts['address']} at {', '.join(study.facts['values'])}"
     names = [side["name"] for side in study.facts["sides"]]
@@ -62,6 +68,12 @@ def made(study):
         return
     asked = study.asked
     yield "Folder", str(study.folder)
+    if study.kind == "seats":
+        for name, runs in groupby(study.facts["runs"], key=lambda run: (run["policy"], run["key"])):
+            told = ", ".join(f"{run['games']:,} games of {run['players']}" for run in runs)
+            yield name[0], f"{told} players, weights {name[1]}"
+        yield "Seed", f"{asked['seed']}, rules {study.facts['rules']}"
+        return
     yield "Players", f"{asked['players']}; {_who(split_policies(study.asked['policies']))}, seating {asked['seating']}"
     if study.kind == "komi":
         yield "Games", f"{asked['games']:,} of each of {study.facts['candidates']} candidates, seed {study.facts['seed']}"
@@ -144,6 +156,11 @@ def _mark(study) -> str:
     """Tells studies apart inside a page: a hash of their rules, seed and players, the same for the same study."""
     text = repr([study.kind, study.asked, study.facts.get("sides"), study.facts.get("komi")])
     return hashlib.sha256(text.encode()).hexdigest()[:8]
+
+
+def seats(study) -> Section:
+    """Who starts, whoever plays and however many."""
+    return start_words.section(study.frames["by_seat"], study.frames["inequality"], f"seats-{_mark(study)}", _mark(study))
 
 
 def _differences_chart(study) -> Figure:

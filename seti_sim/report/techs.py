@@ -36,7 +36,7 @@ def techs_taken(run) -> Section:
         "taken": ("taken by", percent), "round": ("mean round", number), "first": ("with the 2-point tile", percent),
         "win_share": ("win share of takers", percent), "first_win_share": ("of first takers", percent),
     }  # fmt: skip
-    table = _by_measure(frame, "tech_id", measures, run.tech_names)
+    table = by_measure(frame, "tech_id", measures, run.tech_names)
     table.counts = "seats of all games in the first column, takings in the others"
     return Section("techs", question, answer, rests_on, [figure, table])
 
@@ -75,7 +75,7 @@ def gold_tiles(run) -> Section:
         "points": ("points of a mark", number),
         "win_share": ("win share of who marks", percent),
     }
-    table = _by_measure(frame.with_columns(tile=named), "tile", measures, run.gold_names)
+    table = by_measure(frame.with_columns(tile=named), "tile", measures, run.gold_names)
     table.counts = "seats of the games in which the side lies up in the first column, marks in the others"
     return Section("gold", question, answer, rests_on, [figure, table])
 
@@ -84,7 +84,7 @@ def _lower(text: str) -> str:
     return text[:1].lower() + text[1:]
 
 
-def _by_measure(frame: pl.DataFrame, key: str, measures: dict, small: dict) -> Table:
+def by_measure(frame: pl.DataFrame, key: str, measures: dict, small: dict) -> Table:
     """Rows of `key`, one column a measure; what was never measured is a dash. `small` says what each key is."""
     keys = frame.select(pl.col(key).cast(pl.String)).unique(maintain_order=True)
     columns = []

@@ -38,9 +38,8 @@ def by_round(run) -> list[Section]:
     shown = charts.win_share_by_round(sharp if sharp.height else won, "tech_id", 1 / run.players)
     figure = chart(run, shown, "tech-rounds", alt, reading)
     tables = [
-        _rounds(run, won, "tech_id", "Win share of takers by the round of taking.", "takers", run.tech_names),
-        _rounds(
-            run,
+        rounds_table(won, "tech_id", "Win share of takers by the round of taking.", "takers", run.tech_names),
+        rounds_table(
             marks.filter(pl.col("measure") == "win_share").with_columns(
                 pl.format("{} points", "milestone").alias("mark")
             ),
@@ -55,7 +54,7 @@ def by_round(run) -> list[Section]:
     return [Section("tech-rounds", "When do techs and milestones go with wins?", answer, rests_on, blocks)]
 
 
-def _rounds(run, won: pl.DataFrame, key: str, caption: str, counts: str, small: dict) -> Table:
+def rounds_table(won: pl.DataFrame, key: str, caption: str, counts: str, small: dict) -> Table:
     """Rows of `key`, a column a round; a dash where nobody did."""
     keys = won.select(pl.col(key).cast(pl.String)).unique(maintain_order=True)
     columns = []

@@ -14,6 +14,7 @@ from .bounds import check_bounds
 from .coder import Coder
 from .node import Node, blame
 from .sky import compile_sky
+from .solo import compile_solo
 from .species import NONE, compile_species
 
 MAX_CARDS = 250  # a card is one byte, 255 means none
@@ -39,6 +40,7 @@ class Compiled:
     neutral_milestones: tuple[int, ...]
     gold_milestones: tuple[int, ...]
     tokens: dict[str, tuple[str, ...]]  # species' tokens by mechanism: samples, anomalies, message_rewards, milestones
+    solo: dict[str, tuple[str, ...]]  # solo play: rival_cards, objectives, levels
     tables: dict[str, int | list[int]] = field(default_factory=dict)
 
 
@@ -206,6 +208,7 @@ def compile_rules(root: Node) -> Compiled:
     tile = compile_species(root, coder, cards, out)
     compile_sky(root, tile, out)
     _setup(root, cards, out)
+    solo = compile_solo(root, coder, techs, moons, out)
     root.done()
     if len(coder.code) > MAX_CODE or len(coder.watches) > 64:
         root.fail("cards", "fewer different effects: the code does not fit")
@@ -217,5 +220,6 @@ def compile_rules(root: Node) -> Compiled:
     return Compiled(
         card_ids=cards, star_ids=stars, tech_ids=techs, planet_ids=oc.PLANETS, moon_ids=moons,
         species_ids=coder.species, sector_board_ids=boards, gold_tile_names=oc.GOLD_TILES, scan_step_names=steps,
-        gold_milestones=gold, neutral_milestones=neutral, tokens=out.pop("tokens"), tables=out,
+        gold_milestones=gold, neutral_milestones=neutral, tokens=out.pop("tokens"),
+        solo=solo, tables=out,
     )

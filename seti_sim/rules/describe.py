@@ -1,28 +1,29 @@
 """Components in plain English, in the words of the rulebook: what `seti_sim show` prints.
 
 The text is made from the data, so it says what a variant says. `wording` has the English of effects and conditions,
-`describe_species` what the species bring.
+`describe_species` what the species bring, `describe_table` what belongs to no component.
 """
 
 from .describe_species import SpeciesText
+from .describe_table import ACTIONS, FREE, LIMITS, SETUP, TableText
 from .node import Node, RuleError, did_you_mean
 from .wording import Wording
 from .words import CORNERS, INCOMES, amount, listed, word
 
-KINDS = ("card", "tech", "star", "planet", "moon", "gold", "species")
+KINDS = ("card", "tech", "star", "planet", "moon", "gold", "species", "action", "limit", "setup")
 
 
 def describe(rules, what):
     """The text of a component of `rules` (a `RuleSet`), one or more lines without a line break at the end.
 
-    `what` is a card's id or name, `tech`, `star`, `planet`, `moon`, `gold` or `species` for all of them, or one of
-    these words and an id (`tech probe-1`, `gold tech`); an id alone will do. Case does not matter.
+    `what` is a card's id or name, `tech`, `star`, `planet`, `moon`, `gold`, `species`, `action`, `limit` or `setup` for
+    all of them, or one of these words and an id (`tech probe-1`, `action scan`); an id alone will do. Case does not matter.
     Raises `RuleError` with the closest names for a component that does not exist.
     """
     return _Describer(rules.tree).describe(what)
 
 
-class _Describer(SpeciesText):
+class _Describer(SpeciesText, TableText):
     def __init__(self, tree):
         self.root = Node(tree)
         self.ids = {
@@ -33,6 +34,9 @@ class _Describer(SpeciesText):
             "moon": list(tree["moons"]),
             "gold": list(dict.fromkeys(tile["tile"] for tile in tree["gold_tiles"].values())),
             "species": list(tree["species"]),
+            "action": [*ACTIONS, *FREE],
+            "limit": list(LIMITS),
+            "setup": list(SETUP),
         }
         self.names = {
             kind: {str(tree[table][i].get("name", "")).lower(): i for i in self.ids[kind]}
@@ -49,7 +53,8 @@ class _Describer(SpeciesText):
         if kind in KINDS and not rest:
             if kind == "card":
                 return "\n".join(f"{i}  {self.root.value['cards'][i]['name']}" for i in self.ids["card"])
-            return "\n\n".join(self.one(kind, i) for i in self.ids[kind])
+            between = "\n" if kind in ("action", "limit", "setup") else "\n\n"
+            return between.join(self.one(kind, i) for i in self.ids[kind])
         if kind in KINDS:
             found = self.find(rest, (kind,))
             if found:

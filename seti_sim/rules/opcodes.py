@@ -32,7 +32,7 @@ OPS = (
     "RESEARCH", "SIGNAL", "SIGNAL_ROW", "SIGNAL_HAND", "SIGNAL_DECK", "SIGNAL_PROBES", "TRACE", "IF", "PER", "CHOOSE",
     "MAY", "THIS_TURN", "CHOOSE_PROBE", "REMOVE", "ROW_CORNERS", "DRAWN_CORNER", "VISIT_MOVE_INSTEAD",
     "IGNORE_ASTEROIDS", "TUCK_THIS", "RETURN_THIS", "DRAW_SPECIES", "PAY", "REPEAT", "PICK_SAMPLE", "SAMPLE_REWARD",
-    "DELIVER", "ANOMALY_REWARD", "DISCARD_DRAWN", "NO_MOVE_PUBLICITY",
+    "DELIVER", "ANOMALY_REWARD", "DISCARD_DRAWN", "NO_MOVE_PUBLICITY", "PROGRESS",
 )
 # Words of code that each operation takes, itself included (CHOOSE: plus one a branch).
 OP_LENGTH = {
@@ -42,6 +42,7 @@ OP_LENGTH = {
     "CHOOSE_PROBE": 2, "REMOVE": 4, "ROW_CORNERS": 2, "DRAWN_CORNER": 1, "VISIT_MOVE_INSTEAD": 1,
     "IGNORE_ASTEROIDS": 1, "TUCK_THIS": 1, "RETURN_THIS": 1, "DRAW_SPECIES": 3, "PAY": 3, "REPEAT": 2, "PICK_SAMPLE": 1,
     "SAMPLE_REWARD": 2, "DELIVER": 3, "ANOMALY_REWARD": 1, "DISCARD_DRAWN": 2, "NO_MOVE_PUBLICITY": 1,
+    "PROGRESS": 2,
 }
 DRAW_FROM = ("deck", "row-or-deck", "row")
 SIGNAL_WHERE = ("star", "color", "any", "body", "own-probe", "own-probe-and-neighbors", "next-anomaly")
@@ -72,11 +73,19 @@ BOARD_TOKENS = ("", "setup", "delivered")
 OTHER_SPECIES = 128  # added to a species' number in a condition: the other slot is meant
 ENDGAMES = ("none", "per", "when", "gold")
 
+# What else objectives of solo play watch for, numbered after EVENTS.
+OBJECTIVE_EVENTS = ("win", "mission")
+# Actions on the rival's cards.
+RIVAL_DOES = (
+    "analyze", "launch", "research", "fly", "scan", "replace", "anomaly-trace", "message", "secret-card",
+)
+
 # Groups that the engine needs as numbers, with the prefix of their names there.
 ENUMS = {
     "RES": RESOURCES, "INC": INCOMES, "COL": COLORS, "TRK": TRACE_KINDS, "TEK": TECH_KINDS, "CNR": CORNERS,
     "CELL": CELLS, "SRC": SOURCES, "OP": OPS, "FROM": DRAW_FROM, "WHERE": SIGNAL_WHERE, "TRW": TRACE_WHERE,
     "PIECE": PIECES, "GOLD": GOLD_TILES, "EV": EVENTS, "COND": CONDS, "CNT": COUNTS, "EGM": ENDGAMES, "CLASS": CARD_CLASSES,
+    "RVL": RIVAL_DOES,
 }
 
 

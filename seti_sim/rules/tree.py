@@ -24,7 +24,7 @@ __all__ = [
 # of cards, stars and so on are what is printed.
 COMPONENTS = ("cards", "stars", "sector_boards", "planets", "moons", "techs", "gold_tiles", "species", "solar.layers",
               "species.mascamites.samples", "species.anomalies.anomalies", "species.centaurians.message_rewards",
-              "species.exertians.milestones")
+              "species.exertians.milestones", "solo.boards", "solo.levels", "solo.cards", "solo.objectives")
 
 # Tables that are one expression: half of one condition and half of another mean nothing. A variant may change the
 # values of the printed one; as soon as it brings another key, it replaces the printed one whole.

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from seti_sim.rules.opcodes import RIVAL_DOES
+
 from . import _engine
 from .core import EndlessGame, EngineFault, engine_rules, struct_dtype
 
@@ -21,7 +23,9 @@ assert len(ACTION_KINDS) == _engine.N_ACTION_KINDS
 (
     LOG_ARRIVE, LOG_LEAVE, LOG_REFILL, LOG_STACK, LOG_TILE, LOG_TECH, LOG_GOLD, LOG_DISCOVER, LOG_GOLD_SCORE,
     LOG_RESHUFFLE, LOG_REVEAL, LOG_TRACE, LOG_SPECIES_SCORE, LOG_TURN_UP,
-) = range(1, 15)
+    LOG_RIVAL_LINE, LOG_RIVAL_SKIP, LOG_RIVAL_PASS, LOG_PROGRESS, LOG_REINFORCE, LOG_OBJECTIVE,
+    LOG_ORBIT, LOG_LAND,
+) = range(1, 23)
 ARRIVALS = ("dealt", "deck", "row", "stack", "returned", "species")
 """Source of a LOG_ARRIVE row, by its `a`."""
 NO_SPECIES = 255
@@ -29,6 +33,16 @@ TRACE_SPACES = ("discovery", "overflow", "board")
 """Where a LOG_TRACE row puts the marker, by its `a`; anything above is the board, too."""
 FATES = ("played", "tucked", "corner", "signal", "exchanged", "discarded")
 """Fate of a card in a LOG_LEAVE row, by its `a`."""
+
+RIVAL_ACTIONS = RIVAL_DOES
+"""Action of a LOG_RIVAL_LINE row, by the lower byte of its `b`; in the upper one is the planet of a flight."""
+SKIP_REASONS = (
+    "", "computer", "probe", "no-probe", "reach", "publicity", "hidden", "leads", "no-anomaly", "no-tile", "tile-out",
+    "enough", "no-card",
+)
+"""Why a line of the rival's card was skipped, by the lower byte of a LOG_RIVAL_SKIP row's `b`; a number is in the upper."""
+OBJECTIVE_STEPS = ("open", "marked", "done", "given-up")
+"""What happened to an objective, by a LOG_OBJECTIVE row's `a`."""
 
 _TYPES = {"score": np.int16, "turns": np.uint16, "decisions": np.uint32}
 
@@ -39,12 +53,16 @@ class Batch:
 
     games    one value a game: game_id, species_left and species_right (index into `rules.species_ids`), turns,
              decisions, discovered_left and discovered_right (round of discovery, 0 never), gold_sides (bit i: gold tile
-             number i lies with side b up)
-    seats    one value a seat, row game * p + seat - 1: game_id, seat, policy (index), score, win_share, points by
+             number i lies with side b up), rival (its seat in a solo game, 0 in any other)
+    seats    one value a seat, row game * p + seat - 1: game_id, seat, policy (index; of the rival the number of policies), score, win_share, points by
              source (they add up to score), and what the seat had at the end
     actions  uint16 [n, p, rounds, len(ACTION_KINDS)]: main and free actions taken
     log      rows of LOG_DTYPE in the order of happening
+    rival_lines   uint8 [cards of the rival, lines]: what each line does, an index into RIVAL_ACTIONS
     card_species  species of each card, an index into `rules.species_ids`; NO_SPECIES of the others
+    course   int16 [n, rounds, p]: points of the seats after each round, after the last one before the final scoring;
+             None unless asked for
+    lead_changes  int16 [n]: how often after a turn another seat led alone than the one that had done so last; as `course`
     """
 
     games: dict[str, np.ndarray]
@@ -52,11 +70,19 @@ class Batch:
     actions: np.ndarray
     log: np.ndarray
     card_species: np.ndarray
+    rival_lines: np.ndarray
+    course: np.ndarray | None = None
+    lead_changes: np.ndarray | None = None
 
 
-def win_shares(scores: np.ndarray) -> np.ndarray:
-    """Share of the win by seat, shape like `scores` [n, p]: the most points win, equal scores share (R19.9)."""
+def win_shares(scores: np.ndarray, rival: np.ndarray | None = None) -> np.ndarray:
+    """Share of the win by seat, shape like `scores` [n, p]: the most points win, equal scores share (R19.9).
+
+    rival: seats of the rival of solo games, from 0: it wins with as many points as the player (SOL-173)."""
     best = scores == scores.max(axis=1, keepdims=True)
+    if rival is not None:
+        games = np.arange(len(scores))
+        best[games, 1 - rival] &= ~best[games, rival]
     return (best / best.sum(axis=1, keepdims=True)).astype(np.float32)
 
 
@@ -75,38 +101,60 @@ def _caller(policy, rules, seed):
     return ask and (lambda core, game: ask(rules, core, (seed, game)))
 
 
-def play_games(rules, *, players, seed, first, count, policies, assign=None, pairs=None, log=True) -> Batch:
-    """Play `count` games with numbers from `first` on.
+def play_games(
+    rules, *, players, seed, first=0, count=None, policies, assign=None, pairs=None, log=True, solo: int | None = None,
+    numbers=None, exchanges=None, course=False,
+) -> Batch:  # fmt: skip
+    """Play `count` games with numbers from `first` on, or those of the given `numbers`.
 
     policies: players (`seti_sim.players`). assign: uint8 [count, players], which policy sits where; without it
     policy number i sits at seat i, or the only policy everywhere. pairs: int [count, 2], indexes into `rules.species_ids`
-    of the left and the right slot; without it they are drawn. Raises EngineFault naming game, seed and actions, and
+    of the left and the right slot; without it they are drawn. solo: level of solo games, with `players` = 1: the games
+    have two seats, the rival's being drawn, and `assign` has one column. exchanges: int [count, 2], two cards (indexes into
+    `rules.card_ids`) of each game that lie in each other's place in the shuffled deck that both belong to, all other luck
+    the same; twice the same card for none. course: whether to keep the points by round. Raises EngineFault naming game, seed and actions, and
     EndlessGame where a variant lets a game go on for ever.
     """
+    if numbers is not None:
+        numbers = np.ascontiguousarray(numbers, np.int64)
+        count = len(numbers)
+    if exchanges is not None:
+        exchanges = np.asarray(exchanges)
+        if exchanges.shape != (count, 2) or (count and not 0 <= exchanges.min() <= exchanges.max() < len(rules.card_ids)):
+            raise ValueError(f"exchanges: expected {count} x 2 cards, indexes below {len(rules.card_ids)}")
+        exchanges = np.ascontiguousarray(exchanges, np.uint8)
     if assign is None:
         row = range(players) if len(policies) == players else [0] * players
         assign = np.tile(np.array(row, np.uint8), (count, 1))
     assign = np.ascontiguousarray(assign, np.uint8)
     if assign.shape != (count, players) or (assign.size and assign.max() >= len(policies)):
         raise ValueError(f"assign: expected {count} x {players} indexes below {len(policies)}, not {assign.shape}")
+    if solo is not None:
+        levels = len(rules.compiled.solo["levels"])
+        if players != 1 or not 1 <= solo <= levels:
+            raise ValueError(f"players = {players}, solo = {solo}: expected 1 player and a level from 1 to {levels}")
+        players = 2
+        assign = np.repeat(assign, 2, axis=1)
     weights = np.ascontiguousarray([policy.engine_weights() for policy in policies], np.int32)
     rounds = rules.tree["setup"]["rounds"]
     games = np.zeros((count, len(_engine.GAME_COLUMNS)), np.int64)
     seats = np.zeros((count * players, len(_engine.SEAT_COLUMNS)), np.int32)
     acts = np.zeros((count * players, rounds * len(ACTION_KINDS)), np.uint16)
+    points = np.zeros((count, rounds * players + len(_engine.COURSE_COLUMNS)), np.int16) if course else None
     data, fault = _engine.play_batch(
         engine_rules(rules), players, seed, first, weights, assign, games, seats, acts, _pair_codes(rules, pairs, count), log,
-        [_caller(policy, rules, seed) for policy in policies],
+        [_caller(policy, rules, seed) for policy in policies], solo or 0, numbers, exchanges, points,
     )
     if fault:
         game, what, actions = fault
         if what == _engine.ENDLESS and rules.changes():
             raise EndlessGame(players, seed, game)
+        kind = f"solo, level {solo}" if solo else f"{players} players"
         raise EngineFault(
-            f"game {game} of seed {seed} ({players} players, rules {rules.fingerprint}): {what} after "
-            f"{len(actions)} actions; the last ones are {[hex(a) for a in actions[-5:]]}"
+            f"game {game} of seed {seed} ({kind}, rules {rules.fingerprint}): {what} after {len(actions)} actions; "
+            f"the last ones are {[hex(a) for a in actions[-5:]]}"
         )
-    ids = np.arange(first, first + count, dtype=np.int64)
+    ids = np.arange(first, first + count, dtype=np.int64) if numbers is None else numbers
     by_game = {"game_id": ids}
     for i, name in enumerate(_engine.GAME_COLUMNS):
         by_game[name] = games[:, i].astype(_TYPES.get(name, np.uint8))
@@ -117,11 +165,17 @@ def play_games(rules, *, players, seed, first, count, policies, assign=None, pai
     }
     for i, name in enumerate(_engine.SEAT_COLUMNS):
         by_seat[name] = seats[:, i].astype(np.int16)
-    by_seat["win_share"] = win_shares(seats[:, 0].reshape(count, players)).reshape(-1)
+    rival = by_game["rival"].astype(np.intp) - 1 if solo else None
+    if solo:
+        by_seat["policy"].reshape(count, players)[np.arange(count), rival] = len(policies)
+    by_seat["win_share"] = win_shares(seats[:, 0].reshape(count, players), rival).reshape(-1)
     return Batch(
         by_game,
         by_seat,
         acts.reshape(count, players, rounds, len(ACTION_KINDS)),
         np.frombuffer(data, LOG_DTYPE),
         np.array(rules.compiled.tables["card_species"], np.uint8),
+        np.array(rules.compiled.tables["rival_do"], np.uint8).reshape(-1, 4),
+        points[:, : rounds * players].reshape(count, rounds, players) if course else None,
+        points[:, rounds * players + _engine.COURSE_COLUMNS.index("changes")] if course else None,
     )

@@ -29,17 +29,25 @@ class EndlessGame(ValueError):
         )
 
 
-@cache
-def struct_dtype(name: str) -> np.dtype:
-    """NumPy type of one of the engine's structs, fields at the engine's own offsets."""
-    size, fields = _LAYOUTS[name]
-    formats = []
-    for _, kind, count, _ in fields:
-        base = struct_dtype(kind) if kind in _LAYOUTS else np.dtype(kind)
-        formats.append((base, (count,)) if count else base)
-    return np.dtype(
-        {"names": [f[0] for f in fields], "formats": formats, "offsets": [f[3] for f in fields], "itemsize": size}
-    )
+def dtypes_of(layouts: dict):
+    """A function: name of a struct of `layouts` (an engine's `struct_layouts()`) -> its NumPy type, offsets included."""
+
+    @cache
+    def struct_dtype(name: str) -> np.dtype:
+        size, fields = layouts[name]
+        formats = []
+        for _, kind, count, _ in fields:
+            base = struct_dtype(kind) if kind in layouts else np.dtype(kind)
+            formats.append((base, (count,)) if count else base)
+        return np.dtype(
+            {"names": [f[0] for f in fields], "formats": formats, "offsets": [f[3] for f in fields], "itemsize": size}
+        )
+
+    return struct_dtype
+
+
+struct_dtype = dtypes_of(_LAYOUTS)
+"""NumPy type of one of the engine's structs by name, fields at the engine's own offsets."""
 
 
 def engine_rules(rules) -> _engine.Rules:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-import json
+import numpy as np
 
-from . import _engine, position, position_read, record
-from .core import engine_rules, read_state
+from seti_sim.games.game import CompiledGame
+
+from . import _engine, position, position_read
+from .core import engine_rules, read_state, struct_dtype
 from .notation import Action, Notation, NotationError, UnreadableAction
+from .record import FORM
 
 _notations: dict[str, Notation] = {}  # by fingerprint
 
@@ -17,13 +20,15 @@ def notation_of(rules) -> Notation:
     return _notations[rules.fingerprint]
 
 
-class Game:
+class Game(CompiledGame):
     """A game of SETI in progress. Make one with `Game.new`, `Game.from_json` or `Game.replay`.
 
     Seats are "P1" to "P4" in turn order of round 1. Equal games hold the same state under the same rules.
     """
 
-    def __init__(self, rules, core, seed: int, game: int, start: dict | None = None, history=(), species=None):
+    form = FORM
+
+    def __init__(self, rules, core, seed: int, game: int, start: dict | None = None, history=(), species=None, level=None):
         self.rules = rules
         self.core = core
         self.seed = seed
@@ -31,14 +36,30 @@ class Game:
         self.start = start  # the written position that it began from, None for a fresh game
         self.history: list[int] = list(history)  # codes of the actions so far
         self.species = species  # (left, right) where the pair was given and not drawn
+        self.level = level  # of a solo game that began afresh, None otherwise
 
     # ------------------------------------------------------------------ making
     @classmethod
-    def new(cls, rules, players: int = 4, seed: int = 0, game: int = 0, species=None) -> Game:
-        """A fresh game of 2 to 4 players; (rules, players, seed, game) decide all its luck.
+    def new(
+        cls, rules, players: int | None = None, seed: int = 0, game: int = 0, species=None, solo: bool = False,
+        level: int = 1,
+    ) -> Game:
+        """A fresh game of 2 to 4 players (4 unless said), or of one against the rival; (rules, players, seed, game)
+        decide all its luck.
 
         species: ids for the left and the right slot; they are drawn where it is None. All other luck stays the same.
+        solo: one player against the rival at `level` 1 to 5. There are two seats; who is P1 is drawn, `rival` says which
+        seat nobody plays.
         """
+        levels = len(rules.compiled.solo["levels"])
+        if solo:
+            if players not in (None, 1):
+                raise ValueError(f"players = {players!r}: expected 1, or nothing, in a solo game")
+            if type(level) is not int or not 1 <= level <= levels:
+                raise ValueError(f"level = {level!r}: expected 1 to {levels}")
+            players = 2
+        else:
+            players = 4 if players is None else players
         if not isinstance(players, int) or not 2 <= players <= 4:
             raise ValueError(f"players = {players!r}: expected 2, 3 or 4")
         core = _engine.Core(engine_rules(rules))
@@ -48,36 +69,22 @@ class Game:
             if len(species) != 2 or species[0] == species[1] or not set(species) <= set(known):
                 raise ValueError(f"species = {species!r}: expected two different ones of {', '.join(known)}")
             pair = known.index(species[0]) + 256 * known.index(species[1])
-        core.start(players, seed, game, pair)
-        return cls(rules, core, seed, game, species=None if species is None else tuple(species))
+        core.start(players, seed, game, pair, level=level if solo else 0)
+        pair = None if species is None else tuple(species)
+        return cls(rules, core, seed, game, species=pair, level=level if solo else None)
 
     @classmethod
     def from_json(cls, rules, data) -> Game:
         """A game from a position (dict or its JSON text). Raises PositionError naming the place and what was expected."""
-        if isinstance(data, str):
-            try:
-                data = json.loads(data)
-            except json.JSONDecodeError as error:
-                raise position.PositionError(f"position, line {error.lineno}: {error.msg}: expected JSON") from None
+        data = cls._position(data)
         core, seed, game = position_read.read(rules, data)
         return cls(rules, core, seed, game, start=data)
 
-    @classmethod
-    def replay(cls, rules, text: str, to: int | None = None) -> Game:
-        """The game of a record after its first `to` actions (all without). Raises RecordError naming the line."""
-        return record.replay(cls, rules, text, to)
-
     def clone(self) -> Game:
         """An independent copy."""
-        return Game(self.rules, self.core.copy(), self.seed, self.game, self.start, self.history, self.species)
+        return Game(self.rules, self.core.copy(), self.seed, self.game, self.start, self.history, self.species, self.level)
 
     # ------------------------------------------------------------------ playing
-    @property
-    def to_move(self) -> str | None:
-        """The seat that decides, None when the game is over."""
-        seat = self.core.to_move
-        return None if seat is None else f"P{seat + 1}"
-
     @property
     def turn(self) -> str:
         """The seat whose turn it is; it need not be the one that decides (R3.9)."""
@@ -89,12 +96,9 @@ class Game:
         return self.core.round
 
     @property
-    def players(self) -> int:
-        return self.core.players
-
-    @property
-    def is_over(self) -> bool:
-        return self.core.over
+    def rival(self) -> str | None:
+        """The seat of the rival in a solo game, None in any other. It is never asked to decide."""
+        return None if self.core.rival is None else f"P{self.core.rival + 1}"
 
     @property
     def decision(self) -> str:
@@ -131,16 +135,28 @@ class Game:
             raise UnreadableAction(f"{code:#x} cannot be read as an action; {text} is {int(legal):#x}") from None
         self.history.append(code)
 
+    def listen(self) -> None:
+        """Write down from now on what happens besides the actions; `heard` gives it."""
+        self.core.listen()
+
+    def heard(self):
+        """Rows of the engine's log (`batch.LOG_DTYPE`) of what has happened since the last call."""
+        return np.frombuffer(self.core.heard(), struct_dtype("LogRow"))
+
     # ------------------------------------------------------------------ looking
     def scores(self) -> dict[str, dict]:
-        """{seat: {"total", "win_share", "by_source"}}. Final scoring is in it once the game is over (R19)."""
+        """{seat: {"total", "win_share", "by_source"}}. Final scoring is in it once the game is over (R19). Equal players
+        share the win; against the rival, who has as many points has lost (SOL-173)."""
         state = read_state(self.core)
         totals = [int(state["seat"][i]["res"][4]) for i in range(self.players)]
         best = max(totals)
+        shares = [(total == best) / totals.count(best) for total in totals]
+        if self.core.rival is not None:
+            shares = [float(i == self.core.rival) if totals[0] == totals[1] else share for i, share in enumerate(shares)]
         return {
             f"P{i + 1}": {
                 "total": totals[i],
-                "win_share": (totals[i] == best) / totals.count(best),
+                "win_share": shares[i],
                 "by_source": position.points_by_source(state["seat"][i]),
             }
             for i in range(self.players)
@@ -154,26 +170,16 @@ class Game:
         """The position without what that seat cannot see (R20)."""
         return position.view(self.rules, self.core, seat)
 
-    def record(self) -> str:
-        """The game so far as text: where it began, and one line an action."""
-        return record.write(self)
-
-    def __eq__(self, other) -> bool:
-        if not isinstance(other, Game):
-            return NotImplemented
-        return self.rules.fingerprint == other.rules.fingerprint and self.core == other.core
-
-    __hash__ = None
-
     def __getstate__(self):
-        return self.rules, self.core.to_bytes(), self.seed, self.game, self.start, self.history, self.species
+        return self.rules, self.core.to_bytes(), self.seed, self.game, self.start, self.history, self.species, self.level
 
     def __setstate__(self, state):
-        self.rules, data, self.seed, self.game, self.start, self.history, self.species = state
+        self.rules, data, self.seed, self.game, self.start, self.history, self.species, self.level = state
         self.core = _engine.Core(engine_rules(self.rules))
         self.core.from_bytes(data)
         self.core.miss_cards()
 
     def __repr__(self) -> str:
         where = "over" if self.is_over else f"round {self.round}, {self.to_move} to move"
-        return f"<Game of {self.players}, seed {self.seed}, game {self.game}, {where}>"
+        kind = f"Game of {self.players}" if self.rival is None else f"Solo game, rival {self.rival}"
+        return f"<{kind}, seed {self.seed}, game {self.game}, {where}>"

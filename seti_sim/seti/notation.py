@@ -12,7 +12,7 @@ KINDS = (
     "", "launch", "orbit", "land", "scan", "analyze", "play", "research", "pass", "end", "move", "place", "corner",
     "mission", "buy", "exchange", "go", "skip", "step", "done", "step", "signal", "discard", "take", "tuck", "trace",
     "tech", "column", "cover", "choose", "yes", "show", "probe", "remove", "push", "publicity", "movement", "settle",
-    "gold", "sample", "look", "secret", "message", "milestone",
+    "gold", "sample", "look", "secret", "message", "milestone", "objective",
 )
 SLOTS = ("left", "right")
 GIVEN = ("credits", "energy", "cards")
@@ -80,6 +80,7 @@ class Notation:
         self.stars = (*rules.compiled.star_ids, "oumuamua")
         tokens = rules.compiled.tokens
         self.samples, self.rewards = tokens["samples"], tokens["message_rewards"]
+        self.objectives = rules.compiled.solo["objectives"]
         self.due = ("gold", "message-tile", "message", *tokens["milestones"])
 
     def text(self, code: int) -> str:
@@ -131,6 +132,8 @@ class Notation:
             return f"look {ids.planet_ids[a]}"
         if word == "message":
             return f"message {self.rewards[a]}"
+        if word == "objective":
+            return f"objective {self.objectives[a]}/{b + 1}"
         if word == "milestone":
             return f"milestone {self.due[a]}"
         return word
@@ -161,6 +164,7 @@ class Notation:
             "place": nothing | numbers, "exchange": {f"{g}>{t}" for g in GIVEN for t in GAINED},
             "signal": set(self.stars), "settle": set(self.stars), "sample": set(self.samples), "look": set(ids.planet_ids),
             "secret": cards, "message": set(self.rewards), "milestone": set(self.due),
+            "objective": {f"{name}/{k}" for name in self.objectives for k in (1, 2, 3)},
             "trace": {f"{s} {k}{o}" for s in SLOTS for k in oc.TRACE_KINDS for o in ("", " overflow", *(f" {i}" for i in range(1, 10)))},
             "tech": set(ids.tech_ids), "column": numbers, "choose": numbers, "show": numbers,
             "cover": {f"{card}/{k}" for card in cards for k in (1, 2, 3)},

@@ -8,7 +8,7 @@ import numpy as np
 
 from seti_sim.rules import opcodes as oc
 
-from . import _engine, position_species
+from . import _engine, position_solo, position_species
 from .core import read_state, struct_dtype, write_state
 
 NONE = 255
@@ -57,6 +57,7 @@ STATE_WORDS = {
     "species",
     "discovered",
     "space",
+    "solo",
     *position_species.STATE_WORDS,
 }
 
@@ -149,6 +150,8 @@ def write(rules, core, seed: int, game: int) -> dict:
         "decisions": int(s["n_decisions"]),
         "reshuffles": int(s["reshuffles"]),
     }
+    if s["solo"]["rival"]:
+        out["solo"] = position_solo.write(ids, s)
     if s["gone"].any():
         out["gone"] = [name[c] for c in cards_of(s["gone"])]
     pending = _pending(rules, core, s)
@@ -335,6 +338,8 @@ def view(rules, core, seat: str) -> dict:
             if "capsules" in table:
                 table["capsules"] = sorted(table["capsules"].values())
     secret = {rules.compiled.card_ids[c] for c in position_species.secret_cards(rules.compiled)}
+    if "solo" in out:
+        position_solo.hide(out["solo"])
     if "gone" in out:  # secret cards left the game unseen
         out["gone"] = [card for card in out["gone"] if card not in secret]
     for stack in out["techs"].values():

@@ -9,7 +9,7 @@ import numpy as np
 
 from seti_sim.rules import opcodes as oc
 
-from . import _engine, position_species
+from . import _engine, position_solo, position_species
 from .core import EngineFault, engine_rules, read_state, struct_dtype, write_state
 from .position import (
     LUCK_DECK,
@@ -56,6 +56,7 @@ _KEYS = {
     "decisions",
     "reshuffles",
     "gone",
+    "solo",
     "pending",
 }
 _SEAT_KEYS = {
@@ -115,14 +116,19 @@ def read(rules, data) -> tuple:
     for key, value in (("seed", seed), ("game", game)):
         if type(value) is not int:
             fail(key, value, "a whole number")
+    level, rival = position_solo.level_of(r, n)
     core = _engine.Core(engine_rules(rules))
-    core.start(n, seed, game)  # luck of the seed for what is not given: discs, boards, tiles, sides, species
+    # Luck of the seed for what is not given: discs, boards, tiles, sides, species, the rival's cards.
+    core.start(n, seed, game, -1, level)
     fresh = read_state(core)
     s = np.zeros(1, struct_dtype("State"))[0]
     for field in ("key", "disc_index", "star_of_sector", "sector_of_star", "tile_order", "gold_side", "species"):
         s[field] = fresh[field]
     for field in ("card", "probe", "drawn", "tech", "trace_kind", "last_star"):
         s[field] = NONE
+    if level:
+        fresh["solo"]["rival"] = rival or fresh["solo"]["rival"]
+        s["solo"]["rival"] = fresh["solo"]["rival"]
     rounds = tables["rounds"]
     s["players"] = n
     s["round"] = r.int(data.get("round", bench.get("round", 1)), "round", 0, rounds + 1)
@@ -152,6 +158,8 @@ def read(rules, data) -> tuple:
     seats = r.table(data.get("seats", {}), "seats", {f"P{i + 1}" for i in range(n)})
     for i in range(n):
         own = dict(default) if bench else {**default, "vp": tables["start_vp"][i]}
+        if i + 1 == s["solo"]["rival"]:
+            own |= {"credits": 0, "energy": 0}
         read_seat(
             r, {**own, **r.table(seats.get(f"P{i + 1}", {}), f"seats.P{i + 1}", _SEAT_KEYS)}, f"seats.P{i + 1}", s, i
         )
@@ -159,6 +167,8 @@ def read(rules, data) -> tuple:
         if tables["card_species"][card] == NONE:
             fail("gone", ids.card_ids[card], "cards of species")
         s["gone"][card >> 6] |= np.uint64(1 << (card & 63))
+    if level:
+        position_solo.read(r, s, fresh)
     _read_cards(r, s, n, bench, core)
     _read_tokens(r, s, n, core)
     r.check_cards(s)

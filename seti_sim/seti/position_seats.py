@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from seti_sim.rules import opcodes as oc
 
-from . import position_species
+from . import position_solo, position_species
 from .position import NONE, bits_of, fail
 
 
@@ -85,6 +85,12 @@ class Reader:
 def read_seat(r: Reader, row: dict, path: str, s, i: int) -> None:
     ids, tables, seat = r.ids, r.ids.tables, s["seat"][i]
     limits = {"publicity": tables["publicity_max"], "data": tables["pool_max"]}
+    rival = i + 1 == s["solo"]["rival"]
+    if rival:
+        del limits["data"]
+        for key in position_solo.NOT_THE_RIVALS:
+            if row.get(key):
+                fail(f"{path}.{key}", row[key], "nothing of the kind for the rival")
     for k, res in enumerate(oc.RESOURCES):
         key = "exofossils" if res == "exofossil" else res
         seat["res"][k] = r.int(row.get(key, 0), f"{path}.{key}", 0, limits.get(res, 30000))
@@ -108,7 +114,7 @@ def read_seat(r: Reader, row: dict, path: str, s, i: int) -> None:
                 order = s["tile_order"][4 * t : 4 * t + 4].tolist()
                 s["tile_order"][4 * t : 4 * t + 4] = order[-1:] + order[:-1]
     computer = r.table(row.get("computer", {}), f"{path}.computer", {"top", "tiles", "lower"})
-    seat["top"] = r.int(computer.get("top", 0), f"{path}.computer.top", 0, tables["computer_top"])
+    seat["top"] = r.int(computer.get("top", 0), f"{path}.computer.top", 0, tables["rival_spaces" if rival else "computer_top"])
     seat["tile"] = NONE
     columns = tables["slot_column"]
     own = r.table(computer.get("tiles", {}), f"{path}.computer.tiles", [str(k) for k in columns])
@@ -137,6 +143,8 @@ def read_seat(r: Reader, row: dict, path: str, s, i: int) -> None:
     spaces = []
     for k, space in enumerate(r.list(row.get("probes", []), f"{path}.probes")):
         spaces.append(r.space(space, f"{path}.probes[{k}]"))
+    if rival and len(spaces) > 1:
+        fail(f"{path}.probes", spaces, "at most one probe of the rival")
     if len(spaces) > 16:
         fail(f"{path}.probes", len(spaces), "at most 16 probes")
     seat["n_probes"] = len(spaces)

@@ -225,7 +225,8 @@ def read_tokens(r, s, placed, slot: int, n: int) -> None:
         deck = [c for c in deck if c not in r.where]
         if up is None and "face_up" not in row and ids.tables["species_face_up"][int(s["species"][slot])] and deck:
             up = deck.pop()
-        if has(ids, s, slot, "secret"):  # what was not dealt has left the game (EXE-02)
+        # What was not dealt has left the game (EXE-02), but where a rival draws from it (SOL-130).
+        if has(ids, s, slot, "secret") and not s["solo"]["rival"]:
             for c in deck:
                 s["gone"][c >> 6] |= np.uint64(1 << (c & 63))
             deck = []

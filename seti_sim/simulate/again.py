@@ -2,37 +2,39 @@
 
 from __future__ import annotations
 
-from seti_sim.simulate.plan import DRAWN, Plan, RunError, prepare
+from seti_sim import games as kinds
+from seti_sim.games import RunError
+from seti_sim.simulate.plan import Plan, prepare
 
 
 def play_again(plan: Plan, game: int):
     """Game `game` of a plan: (the game before its first action, the same game played to its end, policies by seat).
 
-    Raises EndlessGame for a game without end, which a variant can bring about.
+    Raises what the game's `endless` says for a game without end, which a variant can bring about.
     """
-    from seti_sim.seti import EndlessGame, Game
-    from seti_sim.seti.core import MAX_DECISIONS
-
-    seated = [plan.policies[i] for i in plan.assign(game, 1)[0]]
-    pair = plan.species_pairs(game, 1)
-    pair = None if pair is None else [plan.rules.species_ids[i] for i in pair[0]]
-    start = Game.new(plan.rules, players=plan.players, seed=plan.seed, game=game, species=pair)
+    start = plan.kind.new_game(plan, game)
+    seated = plan.kind.seated([plan.policies[i] for i in plan.assign(game, 1)[0]], start)
     whole = start.clone()
     while not whole.is_over:
-        if len(whole.history) == MAX_DECISIONS:
-            raise EndlessGame(plan.players, plan.seed, game)
-        whole.apply(seated[int(whole.to_move[1:]) - 1].choose(whole))
-    return start, whole, [policy.name for policy in seated]
+        if len(whole.history) == plan.kind.max_decisions:
+            raise plan.kind.endless(plan, game)
+        whole.apply(seated[whole.to_move].choose(whole))
+    return start, whole, [plan.kind.automaton if policy is None else policy.name for policy in seated.values()]
 
 
 def plan_of(config: dict) -> Plan | None:
     """The plan of a run from its run.json; None where rules, players or engine of today are not those of the run."""
-    parts = config["identity_parts"]
     try:
         plan = prepare(
-            players=config["players"], games=config["games"], policies=config["seats"], seed=config["seed"],
-            seating=config["seating"], variant=config["rules"]["variant"], species=parts.get("species", DRAWN),
+            game=config["game"], players=len(config["seats"]), games=config["games"], policies=config["seats"],
+            seed=config["seed"], seating=config["seating"], variant=config["rules"]["variant"],
+            **options_of(config),
         )  # fmt: skip
     except (RunError, ValueError):
         return None
     return plan if plan.identity == config["identity"] else None
+
+
+def options_of(config: dict) -> dict[str, str]:
+    """The options of its game that a run was made with, from its run.json."""
+    return {option.name: config[option.name] for option in kinds.get(config["game"]).options if option.name in config}

@@ -14,22 +14,26 @@ import tomllib
 from difflib import get_close_matches
 from pathlib import Path
 
+from seti_sim import games as kinds
 from seti_sim.data import example_variants
-from seti_sim.simulate.plan import PLAYERS, RunError
+from seti_sim.games import GameKind, RunError
+from seti_sim.games.kind import FLAG
 
 KEYS = {
-    "players": "a number from 2 to 4, or a list of them",
+    "game": f"{' or '.join(kinds.names())}",
+    "players": "a number of players that the game can have, or a list of them",
     "games": "a whole number",
     "policy": "a name, or a list of names, one a seat",
     "seating": "rotate or fixed",
-    "species": "drawn, balanced, or a list of two species",
+    **{name: " or ".join(option.config for _, option in of) for name, of in kinds.options().items()},
     "seed": "a whole number",
     "variant": "the path of a TOML file from this one's folder, or the name of an example variant",
     "jobs": "a whole number",
     "chunk": "a whole number",
     "out": "the path of a folder",
 }
-LISTS = ("players", "policy", "species")  # come as the text with commas that the command line takes
+LISTS = ("players", "policy", *kinds.options())  # come as the text with commas that the command line takes
+FLAGS = tuple(name for name, of in kinds.options().items() if of[0][1].flag)
 _WHOLE = ("games", "seed", "jobs", "chunk")
 
 
@@ -53,7 +57,9 @@ def read(path) -> dict:
             )
         if not _fits(key, value):
             raise RunError(f"{path}: {key} = {value!r}: expected {KEYS[key]}")
-        if key in LISTS:
+        if key in FLAGS:
+            table[key] = FLAG if value else None
+        elif key in LISTS:
             table[key] = ",".join(map(str, value if isinstance(value, list) else [value]))
     if "variant" in table:
         table["variant"] = str(find_variant(table["variant"], path.parent))
@@ -62,32 +68,54 @@ def read(path) -> dict:
 
 def _fits(key: str, value) -> bool:
     values = value if key in LISTS and isinstance(value, list) and value else [value]
-    return all(type(v) is (int if key in _WHOLE or key == "players" else str) for v in values)
+    if key in FLAGS:
+        return isinstance(value, bool)
+    whole = key in _WHOLE or key == "players" or any(option.whole for _, option in kinds.options().get(key, ()))
+    return all(type(v) is (int if whole else str) for v in values)
 
 
 def find_variant(name: str, base: Path = Path()) -> Path | str:
     """The file that a variant's name stands for: a path seen from `base`, or the name of an example variant.
 
-    What is neither comes back as it is, for `RuleSet.load` to complain about.
+    RunError with the closest names for what is neither.
     """
-    path = base / name
-    return path if path.exists() else example_variants().get(name, path)
+    path, examples = base / name, example_variants()
+    if path.exists() or name in examples:
+        return path if path.exists() else examples[name]
+    near = get_close_matches(name.removesuffix(".toml"), examples, 1)
+    hint = f" (did you mean {near[0]}?)" if near else ""
+    raise RunError(f"variant {str(path)!r}: expected a TOML file or one of {', '.join(examples)}{hint}")
 
 
-def player_counts(text: str) -> list[int]:
-    """`2,3,4` → [2, 3, 4]; RunError where there is anything but different numbers of players."""
+def player_counts(text: str, kind: GameKind) -> list[int]:
+    """`2,3,4` → [2, 3, 4]; RunError where there is anything but different numbers, which `prepare` looks at."""
     parts = [part.strip() for part in str(text).split(",")]
     for part in parts:
-        if not (part.isdecimal() and int(part) in PLAYERS):
-            raise RunError(
-                f"players {part or '(none)'}: expected {PLAYERS[0]} to {PLAYERS[-1]}, several with commas between"
-            )
+        if not part.isdecimal():
+            expected = f"{kind.players[0]} to {kind.players[-1]}, several with commas between"
+            raise RunError(f"players {part or '(none)'}: expected {expected}")
     counts = [int(part) for part in parts]
     if len(set(counts)) < len(counts):
         raise RunError(f"players {text!r}: expected different numbers")
     return counts
 
 
-def run_folder(out, players: int, counts: list[int]) -> Path:
-    """Where the run of one number of players goes: `out` itself, or a folder below it where there are several."""
-    return Path(out) / f"{players}-players" if len(counts) > 1 else Path(out)
+def runs_of(kind: GameKind, players: str | None, options: dict) -> tuple[list[tuple], dict[str, str]]:
+    """Runs that are asked for: (players, options, name of its folder below the common one) of each, and the options of a
+    plan of which there are several values, with these.
+
+    Several numbers of players make a run each, or several values of an option that allows it. RunError for what cannot be.
+    """
+    counts = [None] if players is None else player_counts(players, kind)
+    found, several = [(n, options, f"{n}-players") for n in counts], {}
+    for option in kind.options:
+        values = [value.strip() for value in str(options.get(option.name) or "").split(",")]
+        if not option.runs or len(values) == 1:
+            continue
+        if len(counts) > 1 or several:
+            raise RunError(f"{option.name} {options[option.name]}: expected one, where there are several runs already")
+        if len(set(values)) < len(values):
+            raise RunError(f"{option.name} {options[option.name]}: expected different ones")
+        found = [(counts[0], options | {option.name: value}, f"{option.name}-{value}") for value in values]
+        several[option.runs] = ",".join(values)
+    return found, several

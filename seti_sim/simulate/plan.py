@@ -1,7 +1,7 @@
-"""What a run is: rules, seed, players, who sits where. Nothing here plays or writes.
+"""What a run is: game, rules, seed, players, who sits where. Nothing here plays or writes.
 
-The identity of a run is everything its rows depend on, but not how many games it has: fingerprint of the
-rules, seed, number of players, species, policies with the keys of their weights, seating, version of the engine.
+The identity of a run is everything its rows depend on, but not how many games it has: game, fingerprint of the rules, seed,
+number of players, options of the game, policies with the keys of their weights, seating, version of the engine.
 """
 
 from __future__ import annotations
@@ -9,24 +9,18 @@ from __future__ import annotations
 import hashlib
 import json
 import tomllib
-from dataclasses import dataclass
-from difflib import get_close_matches
+from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import metadata
-from itertools import permutations
 from pathlib import Path
 
 import numpy as np
 
-PLAYERS = (2, 3, 4)
+from seti_sim import games as kinds
+from seti_sim.games import GameKind, RunError
+
 SEATINGS = ("rotate", "fixed")
-DRAWN, BALANCED = "drawn", "balanced"
-"""Species of the games: drawn at random as the rules say, or every pair in both orders equally often."""
 MAX_SEED = 2**63 - 1
-
-
-class RunError(ValueError):
-    """A run that cannot be made or continued as asked; the message is one line."""
 
 
 class RunStopped(RuntimeError):
@@ -64,7 +58,10 @@ def split_policies(text: str) -> tuple[str, ...]:
 
 @dataclass(frozen=True, eq=False)
 class Plan:
-    """One run. `policies` are the distinct policy objects, `seats[s]` the index of the one named for seat s + 1."""
+    """One run. `policies` are the distinct policy objects, `seats[s]` the index of the one named for seat s + 1.
+
+    kind: the game. options: its own, as its `load` writes them; one without a default is there only if asked for.
+    """
 
     rules: object
     players: int
@@ -75,19 +72,20 @@ class Plan:
     seating: str = "rotate"
     variant: dict | None = None
     variant_name: str | None = None
-    species: str = DRAWN  # or BALANCED, or the ids of the left and the right slot with a comma between
+    kind: GameKind = field(kw_only=True)
+    options: dict[str, str] = field(kw_only=True)
 
     @cached_property
     def identity_parts(self) -> dict:
         """Everything that the rows depend on, as plain values."""
         return {
-            "game": "seti",
+            "game": self.kind.name,
             "rules": self.rules.fingerprint,
             "seed": self.seed,
             "players": self.players,
             "policies": [[self.policies[i].name, str(self.policies[i].key)] for i in self.seats],
             "seating": self.seating,
-            "species": self.species,
+            **self.options,
             "engine": engine_version(),
         }
 
@@ -100,48 +98,44 @@ class Plan:
     @cached_property
     def categories(self) -> dict[str, list[str]]:
         """Categories of the Enums of this run's tables."""
-        return {
-            "card": list(self.rules.card_ids),
-            "tech": list(self.rules.tech_ids),
-            "species": list(self.rules.species_ids),
-            "gold": list(self.rules.gold_tile_names),
-            "policy": [policy.name for policy in self.policies],
-        }
+        names = [policy.name for policy in self.policies] + self.kind.automata(self.options)
+        return self.kind.categories(self.rules) | {"policy": names}
 
     @cached_property
     def rotations(self) -> np.ndarray:
-        """Distinct seatings, shape [rotations, players]: one where seating is fixed or all policies are equal."""
-        turns = self.players if self.seating == "rotate" else 1
-        every = [tuple(self.seats[(s + r) % self.players] for s in range(self.players)) for r in range(turns)]
+        """Distinct seatings, shape [rotations, seats]: one where seating is fixed or all policies are equal."""
+        n = len(self.seats)
+        turns = n if self.seating == "rotate" else 1
+        every = [tuple(self.seats[(s + r) % n] for s in range(n)) for r in range(turns)]
         return np.array(list(dict.fromkeys(every)), np.uint8)
 
     @cached_property
-    def pairs(self) -> np.ndarray | None:
-        """Pairs of species to play, as indexes into `rules.species_ids`, shape [pairs, 2]; None where they are drawn."""
-        if self.species == DRAWN:
-            return None
-        names = self.rules.species_ids
-        if self.species == BALANCED:
-            return np.array(list(permutations(range(len(names)), 2)), np.int32)
-        return np.array([[names.index(name) for name in self.species.split(",")]], np.int32)
+    def combinations(self) -> np.ndarray | None:
+        """Setups of the game that are met equally often, one a row (`GameKind.combinations`); None where none is asked for."""
+        return self.kind.combinations(self)
 
     @property
     def block(self) -> int:
-        """Games in a block, in which every rotation of the policies meets every pair of species once."""
-        return len(self.rotations) * (1 if self.pairs is None else len(self.pairs))
+        """Games in a block, in which every rotation of the policies meets every combination once."""
+        return len(self.rotations) * (1 if self.combinations is None else len(self.combinations))
+
+    @property
+    def block_words(self) -> str:
+        """What a block is of."""
+        return "rotations" if self.combinations is None else f"rotations and {self.kind.crossed}"
 
     def assign(self, first: int, count: int) -> np.ndarray:
-        """Policies of the seats of games first … first + count - 1, uint8 [count, players]."""
-        return self.rotations[self._combinations(first, count) % len(self.rotations)]
+        """Policies of the seats of games first … first + count - 1, uint8 [count, seats that policies play]."""
+        return self.rotations[self._in_block(first, count) % len(self.rotations)]
 
-    def species_pairs(self, first: int, count: int) -> np.ndarray | None:
-        """Species of the left and the right slot of games first … first + count - 1, int32 [count, 2]; None: drawn."""
-        if self.pairs is None:
+    def setups(self, first: int, count: int) -> np.ndarray | None:
+        """Rows of `combinations` of games first … first + count - 1; None where there are none."""
+        if self.combinations is None:
             return None
-        return np.ascontiguousarray(self.pairs[self._combinations(first, count) // len(self.rotations)])
+        return np.ascontiguousarray(self.combinations[self._in_block(first, count) // len(self.rotations)])
 
-    def _combinations(self, first: int, count: int) -> np.ndarray:
-        """For each game the number of its combination: rotation + rotations x pair of species.
+    def _in_block(self, first: int, count: int) -> np.ndarray:
+        """For each game the number of its combination: rotation + rotations x number of its setup.
 
         In each block of games all of them occur once. Their order in the block is the sort of keys hashed from (seed,
         block, combination), so that it depends on nothing else.
@@ -166,42 +160,46 @@ def _mix(x):
 
 
 def prepare(
-    *, players: int, games: int, policies="greedy", seed: int = 1, seating: str = "rotate", variant=None,
-    species: str = DRAWN, clock: bool = False,
+    *, players: int | None, games: int, policies=None, seed: int = 1, seating: str = "rotate", variant=None,
+    game: str = kinds.DEFAULT, clock: bool = False, **options: str | int | None,
 ) -> Plan:
     """Check what is asked for and load rules and policies.
 
-    `policies` is one name for all seats or one a seat (text with commas, or a sequence); `variant` the path
-    of a TOML file, a dict of the same shape, or None for the printed game; `species` as of `Plan`. clock: may policies play
-    by the clock (`seti_sim.players.get`)? No run may. Raises RunError or RuleError.
+    `game` is the name of a game; `players` None for as many as usual; `policies` one name for all seats or one a seat (text
+    with commas, or a sequence), that of the game where there is none; `variant` the path of a TOML file, a dict of the same
+    shape, or None for the printed game; `options` those of the game, None for what is left out. clock: may policies play
+    by the clock? No run may. Raises RunError or RuleError.
     """
-    from seti_sim import players as registry
-    from seti_sim.rules import RuleSet
-
-    if players not in PLAYERS:
-        raise RunError(f"players {players}: expected {PLAYERS[0]} to {PLAYERS[-1]}")
+    kind = kinds.get(game)
+    options = _own_options(kind, options)
+    players, seats = kind.table(players, options)
     if games < 1:
         raise RunError(f"games {games}: expected at least 1")
     if not 0 <= seed <= MAX_SEED:
         raise RunError(f"seed {seed}: expected 0 to {MAX_SEED}")
     if seating not in SEATINGS:
         raise RunError(f"seating {seating!r}: expected {' or '.join(SEATINGS)}")
+    policies = kind.policy if policies is None else policies
     names = split_policies(policies) if isinstance(policies, str) else tuple(policies)
-    if len(names) not in (1, players):
-        raise RunError(f"{len(names)} policies for {players} players: expected one name, or one a seat")
-    names = names if len(names) == players else names * players
+    if len(names) not in (1, seats):
+        raise RunError(
+            f"{len(names)} policies for {seats} players: expected one name, or one a seat"
+            if seats > 1 else f"{len(names)} policies for a solo game: expected one, the player's"
+        )
+    names = names if len(names) == seats else names * seats
     objects = {}
     for name in names:
         try:
-            objects[name] = objects.get(name) or registry.get(name, clock)
+            objects[name] = objects.get(name) or kind.get_policy(name, clock)
         except (KeyError, ValueError) as error:
             raise RunError(str(error.args[0]) if error.args else f"policy {name!r}: unknown") from None
     distinct = list({policy.name: policy for policy in objects.values()}.values())
     position = {policy.name: i for i, policy in enumerate(distinct)}
-    rules = RuleSet.load(variant) if variant is not None else RuleSet.load()
+    rules, options = kind.load(options, players, variant)
     return Plan(
+        kind=kind,
         rules=rules,
-        species=_species(species, rules.species_ids),
+        options=options,
         players=players,
         games=games,
         seed=seed,
@@ -213,19 +211,21 @@ def prepare(
     )
 
 
-def _species(text: str, known: tuple[str, ...]) -> str:
-    """The species as `Plan` keeps them."""
-    names = [name.strip() for name in text.split(",")]
-    if names in ([DRAWN], [BALANCED]):
-        return names[0]
-    for name in names:
-        if name not in known:
-            near = get_close_matches(name, (*known, DRAWN, BALANCED), 1)
-            expected = f"two of {', '.join(known)} with a comma between, {BALANCED} or {DRAWN}"
-            raise RunError(f"species {name!r}: expected {expected}" + (f" (did you mean {near[0]}?)" if near else ""))
-    if len(names) != 2 or names[0] == names[1]:
-        raise RunError(f"species {text!r}: expected two different ones, of the left and of the right slot")
-    return ",".join(names)
+def _own_options(kind: GameKind, given: dict) -> dict[str, str]:
+    """Options of a game as text, as given or by default, without those that have none; RunError for one of no such name."""
+    has = {option.name: option for option in kind.options}
+    known = {name: option.default for name, option in has.items() if option.default}
+    for name, value in given.items():
+        if value is None:
+            continue
+        if name not in has:
+            theirs = [other.name for other, _ in kinds.options().get(name, ())]
+            whose = f"an option of {' and '.join(theirs)}" if theirs else "no option"
+            raise RunError(
+                f"{name} {value!r}: {whose}, and the game is {kind.name}; expected of its own only {', '.join(has)}"
+            )
+        known[name] = str(value)
+    return known
 
 
 def _content(variant) -> dict | None:

@@ -18,7 +18,8 @@ from datetime import datetime, timezone
 from importlib import metadata
 from pathlib import Path
 
-from seti_sim.simulate.plan import DRAWN, Plan, RunError, RunStopped
+from seti_sim.games import DEFAULT, RunError
+from seti_sim.simulate.plan import Plan, RunStopped
 from seti_sim.simulate.progress import Progress
 from seti_sim.simulate.worker import GOES_ON, counter_name, play_part, start_worker, sync_folder, writing
 
@@ -66,15 +67,17 @@ def run(
         raise RunError(f"{folder}: another process is writing this run") from None
 
 
-def resume_command(plan: Plan, out, jobs: int, chunk: int | None = None, variant=None, players=None) -> str:
-    """The command line that continues a run; `players` where it is one of several numbers of players."""
+def resume_command(plan: Plan, out, jobs: int, chunk: int | None = None, variant=None, players=None, several=None) -> str:
+    """The command line that continues a run; `players` where it is one of several numbers of players, `several` the options
+    of its game of which it has one of several values."""
     names = [plan.policies[i].name for i in plan.seats]
     policy = names[0] if len(set(names)) == 1 else ",".join(names)
     words = [
         "seti-sim",
         "run",
+        *(["--game", plan.kind.name] if plan.kind.name != DEFAULT else []),
         "--players",
-        players or plan.players,
+        players or len(plan.seats),
         "--games",
         plan.games,
         "--policy",
@@ -83,7 +86,7 @@ def resume_command(plan: Plan, out, jobs: int, chunk: int | None = None, variant
         plan.seed,
     ]
     words += ["--seating", plan.seating] if plan.seating != "rotate" else []
-    words += ["--species", plan.species] if plan.species != DRAWN else []
+    words += plan.kind.words(plan.options | (several or {}))
     words += ["--variant", variant] if variant else []
     words += ["--jobs", jobs] + (["--chunk", chunk] if chunk else []) + ["--out", out]
     return shlex.join(str(word) for word in words)
@@ -103,12 +106,11 @@ def _check_writable(folder: Path) -> None:
 def _existing(plan: Plan, folder: Path) -> dict | None:
     """run.json of a folder that already holds this run; None where there is none yet; RunError where it is another."""
     from seti_sim.tables.folder import RUN_FILE, read_config
-    from seti_sim.tables.schema import TABLES
 
     if not (folder / RUN_FILE).exists():
         # Parts without run.json are welcome if they are this run's, which is looked at before they are used.
         foreign = (
-            sorted(f.name for f in folder.iterdir() if not f.name.startswith(".") and f.name not in TABLES)
+            sorted(f.name for f in folder.iterdir() if not f.name.startswith(".") and f.name not in plan.kind.tables_for(plan.categories))
             if folder.is_dir()
             else []
         )
@@ -228,22 +230,20 @@ class _Sitting:
     def _check_parts(self) -> None:
         """TablesError where a part is damaged or of another run, rather than a run that nobody can read in the end."""
         from seti_sim.tables.folder import check_part, finished_ranges, part_name
-        from seti_sim.tables.schema import TABLES, polars_schema
 
-        parts = finished_ranges(self.folder, whole=True)
-        for name, table in TABLES.items():
-            expected = polars_schema(table, self.plan.categories)
+        parts = finished_ranges(self.folder, self.plan.kind.tables_for(self.plan.categories))
+        for name, expected in self.plan.kind.schemas(self.plan.categories).items():
             for part in parts:
                 check_part(self.folder / name / part_name(*part), expected, self.plan.identity)
 
     def _clear_leftovers(self) -> None:
         """Remove temporary files, and parts of ranges of which not every table has its part."""
         from seti_sim.tables.folder import finished_ranges, part_name
-        from seti_sim.tables.schema import TABLES
 
-        whole = {part_name(*part) for part in finished_ranges(self.folder, whole=True)}
+        tables = self.plan.kind.tables_for(self.plan.categories)
+        whole = {part_name(*part) for part in finished_ranges(self.folder, tables)}
         # The games parts first: a range of which one is left must never look finished.
-        for table in sorted(TABLES, key=lambda name: name != "games"):
+        for table in sorted(tables, key=lambda name: name != "games"):
             for file in (self.folder / table).glob("*"):
                 if file.name.startswith(".tmp-") or (file.suffix == ".parquet" and file.name not in whole):
                     file.unlink(missing_ok=True)
@@ -254,11 +254,10 @@ class _Sitting:
         import polars as pl
 
         from seti_sim.tables.folder import finished_ranges, part_name
-        from seti_sim.tables.schema import TABLES
 
         there = finished_ranges(self.folder)
         rows = {}
-        for table in TABLES:
+        for table in self.plan.kind.tables_for(self.plan.categories):
             files = [self.folder / table / part_name(*part) for part in there]
             rows[table] = pl.scan_parquet(files).select(pl.len()).collect().item()
         self.config["rows"] = rows
@@ -269,17 +268,17 @@ class _Sitting:
         plan = self.plan
         return {
             "format": _format(),
-            "game": "seti",
+            "game": plan.kind.name,
             "identity": plan.identity,
             "identity_parts": plan.identity_parts,
             "finished": False,
             "games": plan.games,
             "games_done": 0,
             "players": plan.players,
-            "rounds": plan.rules.tree["setup"]["rounds"],
+            **plan.kind.numbers(plan.rules),
             "seed": plan.seed,
             "seating": plan.seating,
-            "species": plan.species,
+            **plan.options,
             "seats": [plan.policies[i].name for i in plan.seats],
             "block": plan.block,
             "policies": [{"name": policy.name, "key": str(policy.key)} for policy in plan.policies],
@@ -293,7 +292,7 @@ class _Sitting:
             | {name: metadata.version(name) for name in LIBRARIES},
             "machine": {"system": platform.system(), "processor": platform.machine(), "cores": os.cpu_count()},
             "categories": plan.categories,
-            "names": component_words(plan.rules),
+            "names": plan.kind.names(plan.rules),
         }
 
     def _write(self, done: int) -> None:
@@ -322,27 +321,6 @@ def _format() -> int:
     from seti_sim.tables.folder import FORMAT
 
     return FORMAT
-
-
-def component_words(rules) -> dict[str, dict[str, str]]:
-    """What the report calls things: cards, species by name, techs, sides of gold tiles by what they do; {id: text} each."""
-    from seti_sim.rules.describe import describe
-    from seti_sim.tables.schema import GOLD_SIDE
-
-    cards = {card: str(rules.tree["cards"].get(card, {}).get("name", card)) for card in rules.card_ids}
-    # The first two lines about a tech are its id and what everybody gets who takes it.
-    does = {tech: describe(rules, f"tech {tech}").splitlines()[2:] for tech in rules.tech_ids}
-    techs = {
-        tech: "; ".join([*lines[:1], *(line[:1].lower() + line[1:] for line in lines[1:])])
-        for tech, lines in does.items()
-    }
-    gold = {}
-    for tile in rules.gold_tile_names:
-        for line in describe(rules, f"gold {tile}").splitlines()[1:]:
-            side, _, text = line.partition(": ")
-            gold[GOLD_SIDE.format(tile, side.removeprefix("Side "))] = text
-    species = {name: str(rules.tree["species"][name]["name"]) for name in rules.species_ids}
-    return {"card": cards, "tech": techs, "gold": gold, "species": species}
 
 
 def _missing(there: list[tuple[int, int]], games: int, chunk: int) -> list[tuple[int, int]]:

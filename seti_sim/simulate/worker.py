@@ -13,7 +13,7 @@ import time
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from seti_sim.simulate.plan import RunError
+from seti_sim.games import RunError
 
 ROW_GROUP = 100_000
 STEP_SECONDS = 0.5
@@ -41,7 +41,7 @@ def play_part(plan, first: int, count: int, folder: str, play=None) -> dict:
     """Play the games first … first + count - 1 and write one part a table into `folder`.
 
     Returns {"first", "count", "seconds", "rows": {table: rows}}. The `games` part is written last: a range
-    counts as done once it is there. `play` stands in for `seti_sim.seti.batch.play_games` in tests.
+    counts as done once it is there. `play` stands in for the engine in tests.
     """
     import filelock
 
@@ -58,31 +58,16 @@ def play_part(plan, first: int, count: int, folder: str, play=None) -> dict:
 def _play_part(plan, first: int, count: int, folder: str, play) -> dict:
     import polars as pl
 
-    from seti_sim.tables.build import build
-    from seti_sim.tables.schema import TABLES
-
-    if play is None:
-        from seti_sim.seti.batch import play_games as play
-
     started = time.perf_counter()
     folder = Path(folder)
     counter = folder / counter_name(first)
-    pieces = {name: [] for name in TABLES}
+    pieces = {name: [] for name in plan.kind.tables_for(plan.categories)}
     done, step = 0, min(20, count)
     while done < count:
         step = min(step, count - done)
         begun = time.perf_counter()
-        batch = play(
-            plan.rules,
-            players=plan.players,
-            seed=plan.seed,
-            first=first + done,
-            count=step,
-            policies=list(plan.policies),
-            assign=plan.assign(first + done, step),
-            **({} if plan.pairs is None else {"pairs": plan.species_pairs(first + done, step)}),
-        )
-        for name, frame in build(batch, plan.players, plan.categories).items():
+        batch = plan.kind.play(plan, first + done, step, play)
+        for name, frame in plan.kind.frames(plan, batch).items():
             pieces[name].append(frame)
         with (
             writing(counter, then=GOES_ON),
@@ -94,7 +79,7 @@ def _play_part(plan, first: int, count: int, folder: str, play) -> dict:
         pace = STEP_SECONDS / max(time.perf_counter() - begun, 1e-6)
         step = max(1, min(int(step * min(pace, 8.0)), 5000))
     rows = {}
-    for name in [*(name for name in TABLES if name != "games"), "games"]:
+    for name in [*(name for name in pieces if name != "games"), "games"]:
         frame = pl.concat(pieces.pop(name), rechunk=True)
         write_part(frame, folder / name, first, count, plan)
         rows[name] = frame.height

@@ -15,7 +15,7 @@ import polars as pl
 from seti_sim.analysis import metrics as named
 from seti_sim.analysis.sequential import PairSums
 from seti_sim.rules.node import shown
-from seti_sim.simulate.plan import DRAWN
+from seti_sim.games.seti import DRAWN
 from seti_sim.studies.sides import names_of, sides
 from seti_sim.studies.store import Study, StudyError
 

@@ -5,8 +5,8 @@
     variants = ["cheap-scan"]
     games = 40_000
 
-`kind` is run (where it is not said), compare, sweep, komi or card_strength. A run has the options of `seti-sim run`, the others have
-those of the command of their name.
+`kind` is run (where it is not said), compare, sweep, komi, seats or card_strength. A run has the options of `seti-sim
+run`, the others have those of the command or function of their name.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from seti_sim.data import example_experiments
 from seti_sim.simulate.config import find_variant
 from seti_sim.studies.store import StudyError
 
-_WHOLE, _TEXT, _TEXTS = "a whole number", "a text", "a list of texts"
+_WHOLE, _WHOLES, _TEXT, _TEXTS = "a whole number", "a list of whole numbers", "a text", "a list of texts"
 _COMMON = {"kind": _TEXT, "players": _WHOLE, "policy": "a name, or a list of names, one a seat", "species": _TEXT,
            "seed": _WHOLE, "games": _WHOLE, "out": "the path of a folder"}  # fmt: skip
 _PAIRED = _COMMON | {"seating": "rotate or fixed", "metrics": _TEXTS, "precision": _TEXTS, "block": _WHOLE,
@@ -31,7 +31,9 @@ KEYS = {
     "komi": _COMMON | {"variant": _TEXT, "confirm_games": _WHOLE, "confirm_seed": _WHOLE},
     "card_strength": {key: what for key, what in _COMMON.items() if key != "species"}
     | dict.fromkeys(("confirm_games", "confirm_seed", "follow_games", "follow_seed"), _WHOLE) | {"variant": _TEXT},
-}
+    "seats": {"kind": _TEXT, "policies": _TEXTS, "players": _WHOLES, "games": f"{_WHOLE}, or one a policy", "seed": _WHOLE,
+              "variant": _TEXT, "out": _COMMON["out"]},
+}  # fmt: skip
 PRINTED = "printed"
 _ARGUMENTS = {"policy": "policies", "variant_policy": "variant_policies"}
 
@@ -90,7 +92,7 @@ def _checked(path: Path, kind: str, table: dict) -> dict:
             raise StudyError(f"{path}: {key}: expected one of {', '.join(known)}{hint}")
         if not _fits(known[key], key, value):
             raise StudyError(f"{path}: {key} = {value!r}: expected {known[key]}")
-        if key in _ARGUMENTS and isinstance(value, list):
+        if key in (*_ARGUMENTS, "policies") and isinstance(value, list):
             value = ",".join(value)
         options[_ARGUMENTS.get(key, key)] = value
     del options["kind"]
@@ -108,9 +110,12 @@ def _checked(path: Path, kind: str, table: dict) -> dict:
 def _fits(expected: str, key: str, value) -> bool:
     if expected == _WHOLE:
         return type(value) is int
+    if _WHOLE[2:] in expected:  # whole numbers, or one
+        numbers = value if isinstance(value, list) and value else [value] if expected != _WHOLES else [None]
+        return all(type(number) is int for number in numbers)
     texts = value if isinstance(value, list) and value else [value]
     if key in _ARGUMENTS:
         return all(isinstance(text, str) for text in texts)
-    if key in ("variants", "metrics", "precision"):
+    if key in ("variants", "metrics", "precision", "policies"):
         return isinstance(value, list) and all(isinstance(text, str) for text in texts)
     return isinstance(value, str)

@@ -15,7 +15,7 @@ import polars as pl
 
 from seti_sim.analysis import starts
 from seti_sim.rules import RuleSet
-from seti_sim.simulate.plan import DRAWN
+from seti_sim.games.seti import DRAWN
 from seti_sim.studies.compare import LEVEL
 from seti_sim.studies.sides import Side, folder_of, make_plan
 from seti_sim.studies.store import Study, StudyError

@@ -61,13 +61,13 @@ def sides(kind: str, variants, names, games: int, asked: dict, others: dict, out
         twice = [name for i, name in enumerate(names) if plans[i].identity in {p.identity for p in plans[:i]}]
         raise StudyError(f"{', '.join(twice)}: same rules and players as another one, expected different ones")
     folder = Path(out) if out else folder_of(kind, plans)
-    files = [_as_file(name) for name in names]
+    files = [name_of_file(name) for name in names]
     # Names that differ only in what a folder cannot be called get a number.
     files = [f"{file}-{i}" if file in files[:i] else file for i, file in enumerate(files)]
     return [Side(*one[:2], folder / one[2]) for one in zip(names, plans, files, strict=True)], folder
 
 
-def _as_file(name: str) -> str:
+def name_of_file(name: str) -> str:
     """A name as that of a folder."""
     text = "".join(c if c.isalnum() or c in "-_." else "-" for c in name).strip("-.")
     return text[:60] or "variant"

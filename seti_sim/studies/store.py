@@ -24,9 +24,8 @@ class StudyError(ValueError):
 class Study:
     """What was asked and what was found.
 
-    kind: compare, sweep, komi, card_strength or ladder. asked: plain values, as given. frames: Polars frames by name. facts:
-    single values.
-    folder: where its runs are.
+    kind: one of `_HOLDS`: compare, sweep, komi, seats, card_strength, ladder, or a question of `seti_sim.whatif`. asked:
+    plain values, as given. frames: Polars frames by name. facts: single values. folder: where its runs are.
     """
 
     kind: str
@@ -59,7 +58,7 @@ def load(folder) -> Study:
     folder = Path(folder)
     file = folder / FILE
     if not file.is_file():
-        raise StudyError(f"{file}: missing, expected the folder of a study (compare, sweep, komi, card_strength, ladder)")
+        raise StudyError(f"{file}: missing, expected the folder of a study ({', '.join(_HOLDS)})")
     try:
         content = json.loads(file.read_text(encoding="utf-8"))
         if content["format"] != FORMAT:
@@ -81,14 +80,24 @@ def load(folder) -> Study:
 
 _PAIRED = (("players", "policies", "seating", "seed"), ("why", "pairs", "looks", "comparisons", "level", "sides"),
            ("differences", "looks"))  # fmt: skip
+_PLAYED = ("players", "policies", "seed", "games")
 _HOLDS = {
     "compare": _PAIRED,
     "sweep": (_PAIRED[0], (*_PAIRED[1], "address", "values", "printed"), _PAIRED[2]),
     "card_strength": (("players", "policies", "games", "seed", "confirm_games", "confirm_seed", "follow_games", "follow_seed"),
               ("flagged", "confirmed", "policy"), ("cards", "proof")),
+    "seats": (("policies", "players", "seed", "games"), ("rules", "runs"), ("by_seat", "inequality")),
     "komi": (("players", "policies", "seating", "games", "confirm_games"),
              ("printed", "guess", "komi", "tied", "better", "seed", "confirm_seed", "candidates"),
              ("seats", "inequality", "candidates")),
+    "deal": (_PLAYED, ("why", "bases", "played", "against"), ("cards", "decks")),
+    "uses": (_PLAYED, ("positions", "counted"), ("uses", "cards")),
+    "options": (_PLAYED, (), ("options",)),
+    "strategies": (("policies", "seed", "games", "among"), ("best", "dominates"), ("duels", "alone", "mix", "species")),
+    "course": ((*_PLAYED, "seating"), (), ("leaders", "comebacks", "games", "margins")),
+    "luck": (_PLAYED, ("deals", "orders"), ("shares", "players")),
+    "fix": ((*_PLAYED, "metric", "changes", "confirm_games"), ("fix", "count", "steps", "reached", "confirmed", "value", "within", "unit",
+            "confirm_seed"), ("candidates", "fresh", "gain")),
     "ladder": (("policies", "games", "tables", "fewer", "seed"), ("rules",), ("players", "pairings", "points", "actions")),
 }  # fmt: skip
 """What a report needs of a study of each kind: asked, facts, frames."""

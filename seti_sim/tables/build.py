@@ -9,8 +9,10 @@ from __future__ import annotations
 import numpy as np
 import polars as pl
 
+from seti_sim.rules.opcodes import PLANETS
 from seti_sim.seti import batch as engine
-from seti_sim.tables import schema
+from seti_sim.tables import build_solo, schema
+from seti_sim.tables.columns import frame
 from seti_sim.tables.errors import TablesError
 
 _SEAT_STRIDE = 8  # seats are 1 to 4
@@ -18,15 +20,15 @@ _CARD_STRIDE = 256  # card numbers fit a byte
 _ARRIVAL_STRIDE = 256
 
 
-def build(batch, players: int, categories: dict[str, list[str]]) -> dict[str, pl.DataFrame]:
+def build(batch, players: int, categories: dict[str, list[str]], solo: bool = False) -> dict[str, pl.DataFrame]:
     """Tables of one batch: a dict of frames by table name, each exactly as its schema says.
 
     `batch` is what `seti_sim.seti.batch.play_games` gives for consecutive games; `categories` are the
     Enum categories of the run, `policy` among them in the order that `batch.seats["policy"]` indexes.
-    Raises TablesError naming the game where the log contradicts itself.
+    solo: whether the games are solo games, which have tables of their own. Raises TablesError naming the game where the log contradicts itself.
     """
-    made = _Builder(batch, players, categories)
-    return {name: getattr(made, name)() for name in schema.TABLES}
+    made = _Builder(batch, players, categories, solo)
+    return {name: getattr(made, name)() for name in made.schemas}
 
 
 class _Rows(dict):
@@ -41,15 +43,19 @@ class _Rows(dict):
 
 
 class _Builder:
-    def __init__(self, batch, players, categories):
+    def __init__(self, batch, players, categories, solo):
+        tables = schema.tables_for(solo)
         self.games_raw, self.seats_raw = batch.games, batch.seats
         self.actions_raw, self.card_species = batch.actions, batch.card_species
+        # Seat of the rival of each game, what its cards' lines do; None but in solo games.
+        self.rival_seat = self.games_raw["rival"] if solo else None
+        self.rival_lines = batch.rival_lines if solo else None
         self.log = _Rows({name: np.ascontiguousarray(batch.log[name]) for name in batch.log.dtype.names})
         self.by_kind = np.argsort(self.log["kind"], kind="stable")
         self.kinds = self.log["kind"][self.by_kind]
         self.players = players
         self.categories = schema.enum_names(categories)
-        self.schemas = {name: schema.polars_schema(table, categories) for name, table in schema.TABLES.items()}
+        self.schemas = {name: schema.polars_schema(table, categories) for name, table in tables.items()}
         self.game_id = np.asarray(self.games_raw["game_id"], dtype=np.int64)
         self.count = len(self.game_id)
         self.first = int(self.game_id[0]) if self.count else 0
@@ -59,27 +65,8 @@ class _Builder:
 
     # ------------------------------------------------------------------ helpers
     def _frame(self, table: str, columns: dict) -> pl.DataFrame:
-        """A frame with the types of the schema. Enum columns come as codes (int arrays, or pairs code, valid)."""
-        out = []
-        for name, dtype in self.schemas[table].items():
-            values, valid = columns[name] if isinstance(columns[name], tuple) else (columns[name], None)
-            if isinstance(dtype, pl.Enum):
-                codes = np.asarray(values)
-                if codes.size and int((codes if valid is None else np.where(valid, codes, 0)).max()) >= len(
-                    dtype.categories
-                ):
-                    raise TablesError(
-                        f"table {table}, column {name}: a code of the engine is beyond {len(dtype.categories)} "
-                        "categories"
-                    )
-                series = pl.Series(
-                    name, codes.astype(np.uint32) if len(dtype.categories) > 255 else codes.astype(np.uint8)
-                )
-                series = _mask(series, valid).cat.to(dtype)
-            else:
-                series = _mask(pl.Series(name, np.asarray(values)), valid).cast(dtype)
-            out.append(series)
-        return pl.DataFrame(out)
+        """A frame with the types of the schema; see `columns.frame`."""
+        return frame(table, self.schemas[table], columns)
 
     def _of_kind(self, kind: int) -> _Rows:
         low, high = np.searchsorted(self.kinds, [kind, kind + 1])
@@ -123,7 +110,10 @@ class _Builder:
         return self._frame("games", columns)
 
     def seats(self) -> pl.DataFrame:
-        return self._frame("seats", {name: self.seats_raw[name] for name in schema.SEATS.column_names})
+        columns = dict(self.seats_raw)
+        if self.rival_seat is not None:
+            columns["is_rival"] = columns["seat"] == self.rival_seat.repeat(self.players)
+        return self._frame("seats", columns)
 
     def cards(self) -> pl.DataFrame:
         came, left = self._of_kind(engine.LOG_ARRIVE), self._of_kind(engine.LOG_LEAVE)
@@ -210,13 +200,28 @@ class _Builder:
 
     def techs(self) -> pl.DataFrame:
         rows = self._of_kind(engine.LOG_TECH)
-        taker = (rows["game"] - self.first) * _SEAT_STRIDE + rows["seat"]
-        order = np.argsort(taker, kind="stable")
-        rows, taker = rows.take(order), taker[order]
-        number = np.arange(len(rows)) - np.searchsorted(taker, taker) + 1
+        number, order = self._number_of_seat(rows)
+        rows = rows.take(order)
         columns = self._place(rows) | self._outcome(rows)
         columns |= {"tech_id": rows["item"], "number": number, "bonus": rows["a"], "two_points": rows["b"] == 1}
         return self._frame("techs", columns)
+
+    def craft(self) -> pl.DataFrame:
+        rows = self.log.take(np.flatnonzero(np.isin(self.log["kind"], [engine.LOG_ORBIT, engine.LOG_LAND])))
+        number, order = self._number_of_seat(rows)
+        rows = rows.take(order)
+        landed, moon = rows["kind"] == engine.LOG_LAND, rows["b"].astype(np.int64)
+        planets = len(PLANETS)
+        columns = self._place(rows) | self._outcome(rows)
+        columns |= {"number": number, "craft": landed, "body": np.where(moon > 0, planets + moon - 1, rows["item"])}
+        return self._frame("craft", columns | {"first": rows["a"] > 0})
+
+    def _number_of_seat(self, rows: _Rows) -> tuple[np.ndarray, np.ndarray]:
+        """Which of its seat every row is, from 1, and the order of the rows by game and seat that this is in."""
+        seat = (rows["game"] - self.first) * _SEAT_STRIDE + rows["seat"]
+        order = np.argsort(seat, kind="stable")
+        ordered = seat[order]
+        return np.arange(len(rows)) - np.searchsorted(ordered, ordered) + 1, order
 
     def gold(self) -> pl.DataFrame:
         rows, scored = self._of_kind(engine.LOG_GOLD), self._of_kind(engine.LOG_GOLD_SCORE)
@@ -280,9 +285,13 @@ class _Builder:
             columns[name] = np.broadcast_to(values, (self.count, slots, players)).reshape(-1)
         return self._frame("species", columns)
 
+    # ------------------------------------------------------------------ solo games
+    def rival(self) -> pl.DataFrame:
+        rounds = self.actions_raw.shape[2]
+        return self._frame("rival", build_solo.rival(self._of_kind, self.first, self.count, rounds, self.rival_lines))
 
-def _mask(series: pl.Series, valid) -> pl.Series:
-    """The series with null where `valid` is false."""
-    if valid is None:
-        return series
-    return pl.select(pl.when(pl.Series(np.asarray(valid, bool))).then(series)).to_series().alias(series.name)
+    def objectives(self) -> pl.DataFrame:
+        columns, game = build_solo.objectives(self._of_kind, self.first, len(self.categories["objective"]))
+        at = game * self.players + 2 - self.rival_seat[game].astype(np.int64)
+        outcome = {name: np.asarray(self.seats_raw[name])[at] for name in ("policy", "score", "win_share")}
+        return self._frame("objectives", columns | outcome)

@@ -14,26 +14,35 @@ from pathlib import Path
 
 import polars as pl
 
-from seti_sim.tables import schema
+from seti_sim import games
 from seti_sim.tables.errors import TablesError
 
 RUN_FILE = "run.json"
-FORMAT = 2
+FORMAT = 3
 IDENTITY_KEY = "seti_sim.run"
 STRETCH = 25_000
 MEND = "delete it and run the same command again"
 _NUMBER = (int, float)
 _CONFIG = {
-    **dict.fromkeys(("identity", "seating", "species", "command", "started", "rules.fingerprint"), str),
-    **dict.fromkeys(("games", "games_done", "games_timed", "players", "rounds", "seed", "block", "jobs"), int),
+    **dict.fromkeys(("game", "identity", "seating", "command", "started", "rules.fingerprint"), str),
+    **dict.fromkeys(("games", "games_done", "games_timed", "players", "seed", "block", "jobs"), int),
     **dict.fromkeys(("seconds", "core_seconds"), _NUMBER),
-    **dict.fromkeys(("seats", "policies", *(f"categories.{name}" for name in schema.RUN_ENUMS)), list),
+    **dict.fromkeys(("seats", "policies", "categories.policy"), list),
     **dict.fromkeys(("identity_parts", "rules", "rows", "versions", "machine"), dict),
-    **dict.fromkeys((f"names.{name}" for name in ("card", "tech", "gold", "species")), dict),
 }
-"""What run.json must hold for the rest of the package to read it."""
+"""What run.json must hold for the rest of the package to read it, whatever the game; `_own_config` adds to it."""
 _KIND_WORDS = {str: "a text", int: "a whole number", _NUMBER: "a number", list: "a list", dict: "a table"}
 _PART = re.compile(r"(\d+)-(\d+)\.parquet")
+
+
+def _own_config(kind) -> dict:
+    """What run.json must hold of one game."""
+    return {
+        **dict.fromkeys((option.name for option in kind.options if option.default), str),
+        **dict.fromkeys(kind.facts, int),
+        **dict.fromkeys((f"categories.{name}" for name in kind.enums), list),
+        **dict.fromkeys((f"names.{name}" for name in kind.named), dict),
+    }
 
 
 def part_name(first: int, count: int) -> str:
@@ -41,15 +50,15 @@ def part_name(first: int, count: int) -> str:
     return f"{first:09d}-{first + count - 1:09d}.parquet"
 
 
-def finished_ranges(path: Path, whole: bool = False) -> list[tuple[int, int]]:
+def finished_ranges(path: Path, tables=()) -> list[tuple[int, int]]:
     """Ranges (first, count) of games that a run folder holds, sorted; TablesError where two overlap.
 
-    With `whole` only those of which every table has its part.
+    With `tables` only those of which every one of these tables has its part.
     """
     found = []
     for file in (Path(path) / "games").glob("*.parquet"):
         match = _PART.fullmatch(file.name)
-        if whole and not all((Path(path) / table / file.name).is_file() for table in schema.TABLES):
+        if not all((Path(path) / table / file.name).is_file() for table in tables):
             continue
         if match:
             first, last = int(match[1]), int(match[2])
@@ -86,13 +95,22 @@ def read_config(path) -> dict:
         raise TablesError(f"{file}: cannot be read ({error}); {MEND}") from None
     if not isinstance(config, dict) or config.get("format") != FORMAT:
         raise TablesError(f"{file}: expected a run of format {FORMAT}")
-    for place, kind in _CONFIG.items():
+    _check_config(file, config, _CONFIG)
+    if config["game"] not in games.names():
+        expected = " or ".join(games.names())
+        raise TablesError(f"{file}: game = {config['game']!r}: expected {expected}; {MEND}")
+    _check_config(file, config, _own_config(games.get(config["game"])))
+    return config
+
+
+def _check_config(file: Path, config: dict, places: dict) -> None:
+    """TablesError where a place of run.json does not hold what it should."""
+    for place, kind in places.items():
         value = config
         for key in place.split("."):
             value = value.get(key) if isinstance(value, dict) else None
         if not isinstance(value, kind) or isinstance(value, bool) and kind is not bool:
             raise TablesError(f"{file}: {place} = {value!r}: expected {_KIND_WORDS[kind]}; {MEND}")
-    return config
 
 
 def check_part(file: Path, expected, identity: str) -> None:
@@ -117,40 +135,32 @@ def check_part(file: Path, expected, identity: str) -> None:
 class Run:
     """A run folder, opened.
 
-    `games, seats, cards, draws, actions, techs, gold, species` are LazyFrames as `schema` says, rows in order of `game_id`;
-    `config` is run.json; `ranges` are the (first, count) of the games that are there and `n_games` their number, which
-    is below `config["games"]` while the run is unfinished. `players`, `policies` (names), `card_names`,
-    `tech_names`, `gold_names`, `species_names` (dicts from ids to the name of the card or species, to what the tech or the
-    side of a gold tile does).
+    A LazyFrame for every table of the game, by its name, rows in order of `game_id` (docs/tables.md); `games` and `seats`
+    every game has. `kind` is the game (`seti_sim.games`), `config` run.json; `ranges` are the (first, count) of the games
+    that are there and `n_games` their number, which is below `config["games"]` while the run is unfinished. `players`,
+    `policies` (names), and for each kind of component a dict from ids to words: of SETI `card_names`, `tech_names`,
+    `gold_names`, `species_names`.
     """
 
     def __init__(self, path):
         self.path = Path(path)
         self.config = read_config(path)
-        categories = self.config["categories"]
+        self.kind = games.get(self.config["game"])
         self.players: int = self.config["players"]
-        self.policies: tuple[str, ...] = tuple(categories["policy"])
-        self.card_names: dict[str, str] = self.config["names"]["card"]
-        self.tech_names: dict[str, str] = self.config["names"]["tech"]
-        self.gold_names: dict[str, str] = self.config["names"]["gold"]
-        self.species_names: dict[str, str] = self.config["names"]["species"]
-        self._schemas = {name: schema.polars_schema(table, categories) for name, table in schema.TABLES.items()}
+        self.policies: tuple[str, ...] = tuple(self.config["categories"]["policy"])
+        for what in self.kind.named:
+            setattr(self, f"{what}_names", self.config["names"][what])
+        self._schemas = self.kind.schemas(self.config["categories"])
         self._identity = self.config["identity"]
         self.ranges = finished_ranges(self.path)
         self.n_games = sum(count for _, count in self.ranges)
         if not self.ranges:
             raise TablesError(f"{self.path}: holds no games yet")
-        for name in schema.TABLES:
+        for name in self._schemas:
             setattr(self, name, self._scan(name))
 
     games: pl.LazyFrame
     seats: pl.LazyFrame
-    cards: pl.LazyFrame
-    draws: pl.LazyFrame
-    actions: pl.LazyFrame
-    techs: pl.LazyFrame
-    species: pl.LazyFrame
-    gold: pl.LazyFrame
 
     @property
     def finished(self) -> bool:

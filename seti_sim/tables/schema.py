@@ -1,16 +1,19 @@
-"""Every table of a run, column by column: type, unit, meaning and denominator.
+"""Every table of a run of SETI, column by column: type, unit, meaning and denominator.
 
 Columns are data. The builder, the reader, the tests and docs/tables.md all go by what is written here;
 `python -m seti_sim.tables.page > docs/tables.md` writes the page.
 
 A type is written as Polars writes it (`Int64`, `Float32`, …) or as `enum NAME`, a Polars Enum whose
-categories are fixed: those in `FIXED` below, or, for `card`, `tech`, `species`, `gold` and `policy`,
+categories are fixed: those in `FIXED` below, or, for those in `RUN_ENUMS`,
 those of the run (kept in its run.json), in the engine's order.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import replace
+
+from seti_sim.tables import columns
+from seti_sim.tables.columns import GAME_ID, Column, Table
 
 SOURCES = ("dealt", "deck", "row", "stack", "returned", "species")
 FATES = ("played", "tucked", "corner", "signal", "exchanged", "discarded", "held")
@@ -20,6 +23,7 @@ SLOTS = ("left", "right")
 TRACES = ("signal", "lander", "analysis")
 TRACE_PLACES = ("discovery", "overflow", "board")
 GOLD_SIDE = "{}, side {}"  # what a gold tile with its side is called, in run.json and on the page
+CRAFTS = ("orbiter", "lander")
 CHANCES = ("dealt", "deck", "refill", "stack", "revealed", "tile", "species", "turned-up")
 MAIN_ACTIONS = ("launch", "orbit", "land", "scan", "analyze", "play", "research", "pass")
 FREE_ACTIONS = ("move", "place", "corner", "mission", "buy", "exchange")
@@ -28,11 +32,12 @@ FIXED = {
     "fate": FATES,
     "bonus": BONUSES,
     "chance": CHANCES,
+    "craft": CRAFTS,
     "side": SIDES,
     "slot": SLOTS,
     "action": MAIN_ACTIONS + FREE_ACTIONS,
 }
-RUN_ENUMS = ("card", "tech", "species", "gold", "policy")
+RUN_ENUMS = ("card", "tech", "species", "body", "gold", "objective", "policy")
 
 POINT_SOURCES = {
     "start": "printed starting points of the seat",
@@ -76,33 +81,6 @@ SOURCE_WORDS = {
 """The same, as few words as charts have room for."""
 
 
-@dataclass(frozen=True)
-class Column:
-    """One column. `denominator` says over what a mean of it is a mean."""
-
-    name: str
-    type: str
-    unit: str
-    meaning: str
-    denominator: str = ""
-
-
-@dataclass(frozen=True)
-class Table:
-    """One table: what a row is, which columns identify it."""
-
-    name: str
-    row: str
-    key: tuple[str, ...]
-    columns: tuple[Column, ...]
-    note: str = ""
-
-    @property
-    def column_names(self) -> tuple[str, ...]:
-        return tuple(column.name for column in self.columns)
-
-
-GAME_ID = Column("game_id", "Int64", "", "number of the game in the run, from 0; with the seed it names the game")
 SEAT = Column("seat", "UInt8", "", "seat, 1 to n in turn order of round 1")
 OUTCOME = (
     Column("policy", "enum policy", "", "policy that played the seat"),
@@ -346,6 +324,29 @@ TECHS = Table(
     ),
 )
 
+CRAFT = Table(
+    "craft",
+    "one probe that a seat put into orbit or landed",
+    ("game_id", "seat", "number"),
+    (
+        GAME_ID,
+        SEAT,
+        Column("number", "UInt8", "", "which one of the seat it was, from 1"),
+        Column("craft", "enum craft", "", "what it became: orbiter or lander"),
+        Column("body", "enum body", "", "planet or moon"),
+        *_when("it did"),
+        Column(
+            "first",
+            "Boolean",
+            "",
+            "whether it was the first orbiter of the planet, or covered a space for its first landers",
+            "rows",
+        ),
+        *OUTCOME,
+    ),
+    "What an effect takes off its planet again keeps its row.",
+)
+
 GOLD = Table(
     "gold",
     "one mark of a seat on a gold tile",
@@ -417,21 +418,24 @@ SPECIES = Table(
     ),
 )
 
-TABLES = {table.name: table for table in (GAMES, SEATS, CARDS, DRAWS, ACTIONS, TECHS, GOLD, SPECIES)}
+TABLES = {table.name: table for table in (GAMES, SEATS, CARDS, DRAWS, ACTIONS, TECHS, CRAFT, GOLD, SPECIES)}
+
+
+def tables_for(solo: bool) -> dict[str, Table]:
+    """The tables of a run: those of solo games have some more, and a column of `seats`."""
+    if not solo:
+        return TABLES
+    from seti_sim.tables.schema_solo import IS_RIVAL, OBJECTIVES, RIVAL
+
+    seats = replace(SEATS, columns=(*SEATS.columns, IS_RIVAL))
+    return TABLES | {"seats": seats, "rival": RIVAL, "objectives": OBJECTIVES}
 
 
 def enum_names(categories: dict[str, list[str]]) -> dict[str, tuple[str, ...]]:
-    """Categories of every Enum: the fixed ones and those of the run (`card`, `tech`, `species`, `gold`, `policy`)."""
+    """Categories of every Enum: the fixed ones and those of the run (`RUN_ENUMS`)."""
     return FIXED | {name: tuple(categories[name]) for name in RUN_ENUMS}
 
 
 def polars_schema(table: Table, categories: dict[str, list[str]]):
     """`pl.Schema` of a table, given the categories of the run's Enums."""
-    import polars as pl
-
-    names = enum_names(categories)
-    types = {}
-    for column in table.columns:
-        is_enum = column.type.startswith("enum ")
-        types[column.name] = pl.Enum(names[column.type[5:]]) if is_enum else getattr(pl, column.type)
-    return pl.Schema(types)
+    return columns.polars_schema(table, enum_names(categories))

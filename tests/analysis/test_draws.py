@@ -100,12 +100,12 @@ def test_rounds_are_parts_of_the_whole(large):
     # The sums without the matrix give what those with it give.
     events = draws._Events(large, draws._Book(large), 0, 7999, None)
     residual, _ = events.residual("score", None)
-    dense, sparse = draws._Tally(12), draws._Tally(12)
-    dense.add(events, residual - 50, None)
+    dense, sparse = (draws._Tally(12, ["score"]) for _ in range(2))
+    dense.add(events, {"score": residual - 50}, None)
     events.when[:] = 0
-    sparse.add(events, residual - 50, 0)
+    sparse.add(events, {"score": residual - 50}, 0)
     for name in ("estimate", "se", "n"):
-        assert getattr(dense.estimate(), name) == pytest.approx(getattr(sparse.estimate(), name))
+        assert getattr(dense.estimate("score"), name) == pytest.approx(getattr(sparse.estimate("score"), name))
 
 
 def test_against_slow_sums(large):
@@ -125,13 +125,13 @@ def test_against_slow_sums(large):
             left.discard(card)
     effects = above.sum(axis=0) / below.sum(axis=0)
     events = draws._Events(run, draws._Book(run), 0, 39, None)
-    tally = draws._Tally(12)
-    tally.add(events, events.residual("score", None)[0], None)
-    assert tally.estimate().estimate == pytest.approx(effects)
+    tally = draws._Tally(12, ["score"])
+    tally.add(events, {"score": events.residual("score", None)[0]}, None)
+    assert tally.estimate("score").estimate == pytest.approx(effects)
     influence = (above - effects * below) / below.sum(axis=0)
     few = tally.games / (tally.games - 1)
-    assert tally.estimate().se ** 2 == pytest.approx((influence**2).sum(axis=0) * few)
-    assert tally.covariance()[0, 1] == pytest.approx(
+    assert tally.estimate("score").se ** 2 == pytest.approx((influence**2).sum(axis=0) * few)
+    assert tally.covariance("score")[0, 1] == pytest.approx(
         (influence[:, 0] * influence[:, 1]).sum() * np.sqrt(few[0] * few[1])
     )
 

@@ -6,6 +6,7 @@ import pytest
 from scipy import stats as scipy_stats
 
 from seti_sim.analysis import species, stats
+from seti_sim.report.species import with_policies
 from seti_sim.simulate import prepare, run
 from seti_sim.tables import open_run
 
@@ -207,3 +208,18 @@ def test_same_in_all_groups_keeps_its_level_and_sees_a_difference():
 @pytest.mark.parametrize("counts, p", [([[3, 4]], np.nan), ([[3, 4], [0, 0]], np.nan), ([[3, 0], [5, 0]], 1.0)])
 def test_same_in_all_groups_without_data(counts, p):
     assert stats.same_in_all_groups(*one_winner(counts)).p == pytest.approx(p, nan_ok=True)
+
+
+def test_policies_with_each_species(tmp_path):
+    run(prepare(players=2, games=40, policies="greedy,random", species="balanced", seed=4), tmp_path / "run")
+    opened = open_run(tmp_path / "run")
+    frame = species.by_policy(opened)
+    seats = opened.seats.collect().join(opened.games.select("game_id", "species_left", "species_right").collect(), on="game_id")
+    lead = seats.with_columns(lead=pl.col("score") - pl.col("score").cast(pl.Float64).mean().over("game_id"))
+    for name in opened.config["categories"]["species"]:
+        part = lead.filter((pl.col("species_left") == name) | (pl.col("species_right") == name), pl.col("policy") == "greedy")
+        share, ahead = (value(frame, m, species=name, policy="greedy") for m in ("win_share", "lead"))
+        assert (share["n"], share["estimate"]) == (part.height, pytest.approx(part["win_share"].mean()))
+        assert ahead["estimate"] == pytest.approx(part["lead"].mean()) and ahead["low"] > 0
+    section = with_policies(opened)
+    assert section.answer.startswith("Most for ") and section.basis == "n = 80 seats, randomised"

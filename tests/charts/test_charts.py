@@ -15,6 +15,7 @@ from matplotlib.text import Text
 from seti_sim import charts
 from seti_sim.analysis import actions, cards, draws, gold, pacing, points, rates, seats, species, techs, timing
 from seti_sim.tables import open_run
+from seti_sim.tables.schema import SOURCE_WORDS
 
 
 def draw_all(run):
@@ -25,7 +26,7 @@ def draw_all(run):
         "seat_win_share": charts.seat_win_share(seats.by_seat(run)),
         "scores": charts.scores(seats.score_counts(run), seats.score_quantiles(run)),
         "scores_by_policy": charts.scores(seats.score_counts(run, "policy"), seats.score_quantiles(run, "policy")),
-        "points_by_source": charts.points_by_source(points.by_source(run), groups),
+        "points_by_source": charts.points_by_source(points.by_source(run), groups, SOURCE_WORDS),
         "actions_by_round": charts.actions_by_round(actions.by_round(run)),
         "card_overview": charts.card_overview(cards.dealt_effect(run)),
         "card_effects": charts.card_effects(cards.dealt_effect(run)),
@@ -244,7 +245,7 @@ def test_points_chart_names_every_source_that_gave_points(drawn, mirror_run):
             "high": [62.0, 31.0, 0.0],
         }
     )
-    found = words(charts.points_by_source(frame, {"winners": frame}))
+    found = words(charts.points_by_source(frame, {"winners": frame}, SOURCE_WORDS))
     assert {"played cards   60.0", "orbits   30.0"} <= set(found) and not any(w.startswith("start") for w in found)
 
 

@@ -61,8 +61,8 @@ def test_a_run_without_a_folder_to_write(cli, tmp_path):
 
 BAD_CONFIGS = {
     "no TOML": ("players = ", "c.toml: .*expected TOML"),
-    "unknown key": ("game = 5", r"c.toml: game: expected one of players, games, .* \(did you mean games\?\)"),
-    "players as text": ("players = '4'", "c.toml: players = '4': expected a number from 2 to 4, or a list of them"),
+    "unknown key": ("gams = 5", r"c.toml: gams: expected one of game, players, games, .* \(did you mean games\?\)"),
+    "players as text": ("players = '4'", "c.toml: players = '4': expected a number of players that the game can have, or a list of them"),
     "no players": ("players = []", r"c.toml: players = \[\]: expected a number"),
     "five players": ("players = [2, 5]", "players 5: expected 2 to 4"),
     "games as text": ("games = 'many'", "c.toml: games = 'many': expected a whole number"),

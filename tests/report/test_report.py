@@ -23,6 +23,7 @@ QUESTIONS = [
     "Which cards are strong?",
     "Where do the win rates of cards mislead?",
     "Which techs are taken?",
+    "Which planets and moons are reached?",
     "Which gold tiles are marked?",
     "When do techs and milestones go with wins?",
     "How do seats open, and what do probes go with?",
@@ -113,7 +114,7 @@ def test_every_number_has_interval_n_and_kind(run, mixed_run):
             for column in table.columns:
                 assert column.kind in ("randomised", "paired", "observational"), (section.anchor, column.title)
                 assert len(column.cells) == len(table.labels)
-                if column.title in ("q", "rank", "wrong sign", "round"):
+                if column.title in ("q", "rank", "tier", "wrong sign", "round"):
                     continue
                 for cell in column.cells:
                     assert cell.value == "–" or (cell.interval and (cell.n or column.n)), (
@@ -143,7 +144,7 @@ def test_card_table_is_whole_and_sortable(run, page):
     orders = [[float(x) for x in re.findall(r'data-order="([^"]+)"', row)] for _, _, row in rows]
     first = [row[0] for row in orders]
     assert first == sorted(first, reverse=True) and 'aria-sort="descending"' in body
-    assert len(re.findall(r"<button", body)) == 14
+    assert len(re.findall(r"<button", body)) == 15
 
 
 def test_how_it_was_made_is_told(run, page):
@@ -247,6 +248,18 @@ def test_several_runs_make_one_page(run, mixed_run):
     assert page.count('<table class="sortable">') == 2
     for opened in (run, other):
         assert opened.config["command"] in page
+
+
+def test_a_variant_stands_over_its_report(tmp_path):
+    from seti_sim.data import example_variants
+    from seti_sim.simulate import prepare
+    from seti_sim.simulate import run as play
+
+    variant = example_variants()["cheap-scan"]
+    play(prepare(players=2, games=4, policies="random", variant=variant), tmp_path / "run")
+    parsed = Page(render(open_run(tmp_path / "run"), each=False))
+    assert parsed.headings[0] == "4 games of SETI under the variant cheap-scan"
+    assert "Scanning costs 1 energy less: actions.scan.cost.energy 2 → 1." in " ".join(parsed.text)
 
 
 def test_a_game_of_mean_length_is_told(tmp_path):

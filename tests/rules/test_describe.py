@@ -381,3 +381,15 @@ def test_small_words():
     assert amount(2, "orbiter or lander", "orbiters or landers") == "2 orbiters or landers"
     assert [listed(list("abc")[:n]) for n in range(4)] == ["", "a", "a and b", "a, b and c"]
     assert listed(["a", "b", "c"], "then") == "a, b, then c"
+
+
+def test_actions_limits_and_setup_say_what_the_data_say(rules):
+    costs = {"launch": "2 credits", "orbit": "1 credit and 1 energy", "land": "3 energy, or for 2 energy", "buy": "3 publicity"}
+    assert all(costs[name] in describe(rules, f"action {name}") for name in costs)
+    assert len(describe(rules, "actions").splitlines()) == len(rules.tree["actions"]) + 2 + 6  # play, pass; free ones
+    assert describe(rules, "limit publicity").endswith("ends at 10; what goes over it is lost.")
+    assert "1, 2, 3 and 4 points" in describe(rules, "setup") and "none with 4 players" in describe(rules, "setup")
+    changed = {"actions": {"scan": {"cost": {"energy": 1}}}, "limits": {"data_pool": 9}, "setup": {"rounds": 3}}
+    varied = RuleSet.load(changed)
+    assert "for 1 credit and 1 energy" in describe(varied, "action scan")
+    assert "room for 9 data" in describe(varied, "limits") and "3 rounds" in describe(varied, "limit rounds")

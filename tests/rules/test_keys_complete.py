@@ -11,6 +11,7 @@ from . import (  # noqa: F401
     test_keys_missions,
     test_keys_scoring,
     test_keys_sky,
+    test_keys_solo,
     test_keys_species,
     test_keys_species_cards,
     test_keys_techs,
@@ -18,7 +19,7 @@ from . import (  # noqa: F401
 from .keys import ADDRESSES, SHOWN, alter, fits, printed
 
 #: What the engine does not play: names, for people to read.
-DESCRIPTIVE = ("cards.*.name", "stars.*.name", "planets.*.name", "species.*.name")
+DESCRIPTIVE = ("cards.*.name", "stars.*.name", "planets.*.name", "species.*.name", "solo.cards.*.name")
 
 
 def test_every_address_has_its_test():

@@ -73,21 +73,21 @@ def test_identity_is_what_the_rows_depend_on():
 def test_balanced_species_are_crossed_with_the_rotations_in_every_block():
     plan = make_plan(policies=tuple("abcd"), species="balanced")
     assert plan.block == 4 * 20
-    assign, pairs = plan.assign(0, 240), plan.species_pairs(0, 240)
+    assign, pairs = plan.assign(0, 240), plan.setups(0, 240)
     assert pairs.dtype == np.int32 and pairs.shape == (240, 2) and (pairs[:, 0] != pairs[:, 1]).all()
     for start in range(0, 240, 80):
         met = {(*a, *p) for a, p in zip(assign[start : start + 80].tolist(), pairs[start : start + 80].tolist())}
         assert len(met) == 80  # each of 4 rotations with each of 20 pairs, so each exactly once
-    assert np.array_equal(pairs[37:201], plan.species_pairs(37, 164))
-    other = make_plan(policies=tuple("abcd"), species="balanced", seed=2).species_pairs(0, 240)
+    assert np.array_equal(pairs[37:201], plan.setups(37, 164))
+    other = make_plan(policies=tuple("abcd"), species="balanced", seed=2).setups(0, 240)
     assert not np.array_equal(pairs, other)
 
 
 def test_a_pair_and_drawn_species():
     names = fake_engine.RULES.species_ids
     plan = make_plan(species=f"{names[3]},{names[1]}")
-    assert plan.block == 1 and plan.species_pairs(5, 3).tolist() == [[3, 1]] * 3
-    assert make_plan().species_pairs(0, 3) is None
+    assert plan.block == 1 and plan.setups(5, 3).tolist() == [[3, 1]] * 3
+    assert make_plan().setups(0, 3) is None
     identities = {make_plan(species=s).identity for s in ("drawn", "balanced", f"{names[3]},{names[1]}")}
     assert len(identities) == 3
 
@@ -110,4 +110,4 @@ def test_species_that_are_none(text, message):
 
 
 def test_the_same_species_however_they_are_written():
-    assert prepare(players=2, games=1, species=" exertians , anomalies ").species == "exertians,anomalies"
+    assert prepare(players=2, games=1, species=" exertians , anomalies ").options["species"] == "exertians,anomalies"

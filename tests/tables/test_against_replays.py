@@ -32,6 +32,7 @@ class Onlooker:
         self.deck = list(game.to_json()["deck"])
         self.actions, self.came, self.left = Counter(), [], []
         self.techs, self.gold, self.discovered, self.secrets = [], [], {}, 0
+        self.craft = []
         self.turns, self.first_reshuffle = 0, None
         before = game.to_json()
         while not game.is_over:
@@ -61,6 +62,14 @@ class Onlooker:
                 stack = after["techs"][tech]
                 bonus, two = stack["taken"][-1], before["techs"][tech]["two_points"] and not stack["two_points"]
                 self.techs.append((number, tech, round_, bonus, two))
+            for planet, now_there in after["planets"].items():
+                was_there = before["planets"].get(planet, {"orbiters": {}, "landers": {}})
+                for kind, mark in (("orbiter", "orbiters"), ("lander", "landers")):
+                    if now_there[mark].get(seat, 0) > was_there[mark].get(seat, 0):
+                        self.craft.append((number, kind, planet, round_))
+            for moon, now_there in after["moons"].items():
+                if now_there.count(seat) > before["moons"][moon].count(seat):
+                    self.craft.append((number, "lander", moon, round_))
         for tile, side in after["gold"].items():
             for place in range(len(before["gold"][tile]["markers"]), len(side["markers"])):
                 self.gold.append((int(side["markers"][place][1:]), tile, side["side"], min(place, 2) + 1, round_))
@@ -155,6 +164,19 @@ def test_games(watched):
             totals[-1] - totals[-2],
             totals.count(totals[-1]),
         )
+
+
+def test_craft(watched):
+    opened, onlookers = watched
+    for seen in onlookers:
+        found = rows(opened.craft, seen.number, "seat", "number", "craft", "body", "round")
+        assert sorted((seat, *rest) for seat, _, *rest in found) == sorted(seen.craft)
+        assert {(seat, n) for seat, n, *_ in found} == {
+            (seat, n + 1) for seat in {row[0] for row in found} for n in range(sum(row[0] == seat for row in found))
+        }
+        first = opened.craft.filter(pl.col("game_id") == seen.number, pl.col("craft") == "orbiter", "first").collect()
+        orbited = {planet for _, kind, planet, _ in seen.craft if kind == "orbiter"}
+        assert sorted(first["body"]) == sorted(orbited)
 
 
 def test_techs_and_gold(watched):

@@ -3,7 +3,7 @@
 import pytest
 
 from seti_sim import players as registry
-from seti_sim.cli.phrases import _FORMS, _WHOLE, NOT_TOLD, Phrases
+from seti_sim.telling.phrases import _FORMS, _WHOLE, NOT_TOLD, Phrases
 from seti_sim.rules import RuleSet
 from seti_sim.seti import Game
 from seti_sim.seti.notation import KINDS

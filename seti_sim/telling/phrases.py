@@ -131,6 +131,7 @@ _FORMS = {
     "probe": "picks the probe of {}",
     "push": "handles the probe pushed to {}",
     "settle": "settles {}",
+    "objective": "marks the task {}",
     "gold": "marks the gold tile {}",
     "look": "looks at the samples at {}",
     "sample": "chooses the sample {}",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import textwrap
 
-from seti_sim.cli.phrases import Phrases
+from seti_sim.telling.phrases import Phrases
 
 WIDTH = 110
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import textwrap
 
-from seti_sim.cli.board import WIDTH, board
-from seti_sim.cli.phrases import Phrases
+from seti_sim.telling.board import WIDTH, board
+from seti_sim.telling.narrate_solo import SoloWords
+from seti_sim.telling.phrases import Phrases
 from seti_sim.tables.schema import SOURCE_WORDS
 
 TOLD = {"vp": "points", "credits": "credits", "energy": "energy", "publicity": "publicity", "data": "data"}
@@ -22,6 +23,10 @@ class Narrator:
     def __init__(self, game, say, state: bool = False):
         self.game, self.say, self.state = game, say, state
         self.words = Phrases(game.rules)
+        self.solo = SoloWords(game.rules) if game.rival else None
+        if self.solo:
+            game.listen()
+        self.heard = []  # rows of the engine's log of the turn so far
         self.done = len(game.history)
         self.lines: list[tuple[str, list[str]]] = []  # (who, actions) of the turn so far
         self.first = self.done + 1  # number of the turn's first action
@@ -44,6 +49,8 @@ class Narrator:
         self.lines[-1][1].append(text)
         game.apply(action)
         self.done += 1
+        if self.solo:
+            self.heard += list(game.heard())
 
     def flush(self) -> None:
         """Tell the turn that has come to its end."""
@@ -56,10 +63,16 @@ class Narrator:
             else:
                 phrases = [phrase if who == self.turn else f"{who} {phrase}" for who, all_ in told for phrase in all_]
                 self._paragraph(str(self.first), f"{self.turn}  {'; '.join(phrases)}")
+            if self.solo:
+                for phrase in self.solo.turns(self.heard):
+                    self._paragraph("", f"{self.game.rival}  {phrase}")
+                for line in self.solo.others(self.heard):
+                    self._paragraph("", "    " + line)
+            if self.round:
                 for line in self._changes(self.before, after):
                     self._paragraph("", "    " + line)
             self.before = after
-        self.lines = []
+        self.lines, self.heard = [], []
 
     def _paragraph(self, number: str, text: str) -> None:
         indent = " " * 7 + " " * (len(text) - len(text.lstrip()) + 4)

@@ -1,0 +1,23 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""The compiled engine of The Search for Planet X. One translation unit, one topic a file; see docs/planetx.md.
+
+Python sees `Sky` (all arrangements of a mode), `Rules` (the numbers of a rule set), `Core` (a state with its log and what
+each seat knows) and `play_batch`. Everything else is `noexcept nogil` and knows nothing of Python.
+"""
+
+include "state.pxi"
+include "bits.pxi"
+include "luck.pxi"
+include "sky.pxi"
+include "logic.pxi"
+include "knowledge.pxi"
+include "actions.pxi"
+include "deal.pxi"
+include "worth.pxi"
+include "bot.pxi"
+include "turns.pxi"
+include "players.pxi"
+include "_field_table.pxi"
+include "checks.pxi"
+include "core.pxi"
+include "batch.pxi"

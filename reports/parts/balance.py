@@ -1,0 +1,15 @@
+"""The balance of the printed game for four players, from one large run."""
+
+from seti_sim.report.precision import how_many_games
+from seti_sim.report.sections import SECTIONS
+
+from parts.stories import of_run, run_at
+
+PLACE = 10
+TITLE = "Balance of the printed game, four players"
+COMMANDS = ("seti-sim run --players 4 --games 1000000 --policy greedy --species balanced --seed 1 --out RUNS/million",)
+
+
+def told(runs):
+    run = run_at(runs / "million")
+    return run and of_run(run, [*SECTIONS, how_many_games])

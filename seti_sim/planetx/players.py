@@ -1,0 +1,80 @@
+"""Players of The Search for Planet X by name, with options in brackets: `infogain[sure=800,theory=900]`."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+from seti_sim.players import PlayerError
+
+from . import _engine
+
+OPTIONS = ("sure", "theory", "planet_x", "spread")
+"""sure: locates once the likeliest (sector, object before, object after) has so many thousandths. theory: submits a theory
+once it has. planet_x: thousandths of an action's worth that are what it tells about Planet X, the rest being all it tells. spread: it draws among the actions
+that are worth at most so many thousandths less than the best; without it all players of a policy would play alike.
+"""
+
+DEFAULTS = {
+    "random": {},
+    "survey-first": {"sure": 1000, "theory": 1000},
+    "infogain": {"sure": 1000, "theory": 1000, "spread": 100},
+    "racer": {"sure": 500, "theory": 800, "planet_x": 700, "spread": 100},
+}
+
+
+@dataclass(frozen=True)
+class Player:
+    """A compiled policy, the same in every process.
+
+    name: as on the command line. kind: which compiled player. options: pairs of name and thousandths. key: 12 hex digits
+    of kind and options, for a run's identity.
+    """
+
+    name: str
+    kind: str
+    options: tuple[tuple[str, int], ...] = ()
+
+    @property
+    def key(self) -> str:
+        return hashlib.sha256(f"planetx:{self.kind}:{self.options}".encode()).hexdigest()[:12]
+
+    def engine_policy(self) -> tuple[int, ...]:
+        """Kind and options as the engine takes them."""
+        options = dict(self.options)
+        return (_engine.POLICIES.index(self.kind), *(options.get(name, 0) for name in OPTIONS))
+
+    def choose(self, game):
+        """The player's action at the decision of a `Game`, for the seat that is to move."""
+        return game.action(game.core.choose(self.engine_policy()))
+
+
+def names() -> tuple[str, ...]:
+    """Names of all policies."""
+    return tuple(DEFAULTS)
+
+
+def get(name: str) -> Player:
+    """The policy of that name; PlayerError, in one line, for what cannot be read or does not exist."""
+    match = re.fullmatch(r"\s*([\w-]+)\s*(?:\[(.*)\])?\s*", name)
+    kind = match[1] if match else name
+    if kind not in DEFAULTS:
+        near = get_close_matches(kind, DEFAULTS, 1)
+        hint = f"; did you mean {near[0]}?" if near else ""
+        raise PlayerError(f"policy {name!r}: expected one of {', '.join(DEFAULTS)}{hint}")
+    options = dict(DEFAULTS[kind])
+    for part in (match[2] or "").split(",") if match[2] is not None else ():
+        key, _, value = (piece.strip() for piece in part.partition("="))
+        if key not in options:
+            raise PlayerError(f"policy {name!r}: {key!r}: expected {_known(options)}")
+        if not value.isdecimal() or int(value) > 1000:
+            raise PlayerError(f"policy {name!r}: {key} = {value!r}: expected a whole number from 0 to 1000")
+        options[key] = int(value)
+    changed = [f"{key}={value}" for key, value in options.items() if value != DEFAULTS[kind][key]]
+    return Player(kind + (f"[{','.join(changed)}]" if changed else ""), kind, tuple(options.items()))
+
+
+def _known(options) -> str:
+    return f"one of the options {', '.join(options)}" if options else "no options"

@@ -1,0 +1,53 @@
+"""Records of games of The Search for Planet X (`seti_sim.games.record`).
+
+A line of an action is `P1 survey A 1-5 = 2`. What stands after `=` is what the app said; it may be left out, and is compared
+when the record is read.
+"""
+
+from __future__ import annotations
+
+from seti_sim.games import record
+from seti_sim.games.record import RecordError
+from seti_sim.seti.notation import NotationError
+from seti_sim.seti.position import PositionError
+
+from . import notation
+
+__all__ = ["FORM", "RecordError"]
+_FIRST = "seti_sim planetx record 1"
+
+
+def _drawn(game) -> list[str]:
+    lines = [f"mode {game.rules.mode}", f"players {game.players}", f"seed {game.seed}", f"game {game.game}"]
+    return [*lines, f"levels {','.join(map(str, game.levels))}", f"generation {game.generation}"]
+
+
+def _start(cls, rules, head: dict[str, str]):
+    levels = [int(level) for level in head["levels"].split(",")]
+    return cls.new(rules, int(head["players"]), int(head["seed"]), int(head["game"]), levels, head["generation"])
+
+
+def _said(game, code) -> str:
+    return notation.answer_text(code, game.core.answer(code), game.rules.clues) if 0 < code >> 24 < 5 else ""
+
+
+def _told(game, code) -> str:
+    said = _said(game, code)
+    return notation.text(code) + (f" = {said}" if said else "")
+
+
+def _do(game, text: str) -> None:
+    """One action of a record, with what the app is said to have said."""
+    words, _, said = (part.strip() for part in text.partition("="))
+    code = int(game.parse(words))
+    answer = _said(game, code)
+    if said and said != answer:
+        raise RecordError(f"{said!r}: expected {answer!r}, what the app says")
+    game.apply(code)
+
+
+FORM = record.Form(
+    first=_FIRST, names=("mode", "players", "seed", "game", "levels", "generation"),
+    needs="players, seed, game, levels and generation", drawn=_drawn, start=_start, told=_told, do=_do,
+    wrong=NotationError, impossible=PositionError,
+)  # fmt: skip

@@ -1,0 +1,56 @@
+"""Who starts, along the ladder: mirror runs of every policy for every number of players, on one seed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from seti_sim.analysis import starts
+from seti_sim.simulate import prepare, run, split_policies
+from seti_sim.studies.sides import folder_of, name_of_file
+from seti_sim.studies.store import Study, StudyError
+from seti_sim.tables import open_run
+
+POLICIES = "random,greedy,lookahead"
+GAMES = (20_000, 20_000, 2_000)
+
+
+def seats(
+    *, policies=POLICIES, players=(2, 3, 4), seed=1, games=GAMES, variant=None, jobs=1, out=None, stream=None,
+) -> Study:  # fmt: skip
+    """Does the seat matter, whoever plays and however many?
+
+    policies: names with commas between, from the weakest to the strongest; each plays all seats of its games. players:
+    numbers of players. games: of each run, one number or one a policy. Runs go below the folder as POLICY/N-players.
+
+    Frames: `by_seat` (of `starts.over_runs`) and `inequality` (of `starts.inequalities`). Facts: `runs`, of each its
+    policy, key of its weights, players, games.
+    """
+    names = split_policies(policies)
+    counts = [games] * len(names) if isinstance(games, int) else list(games)
+    if len(counts) != len(names):
+        raise StudyError(f"games {', '.join(map(str, counts))}: expected one number, or one for each of {', '.join(names)}")
+    if len(set(names)) < len(names) or len(set(players)) < len(players):
+        raise StudyError("policies and numbers of players: expected different ones")
+    plans = {
+        (name, n): prepare(players=n, games=count, policies=name, seed=seed, variant=variant)
+        for name, count in zip(names, counts)
+        for n in players
+    }
+    folder = Path(out) if out else folder_of("seats", plans.values())
+    opened = []
+    for (name, n), plan in plans.items():
+        there = folder / name_of_file(name) / f"{n}-players"
+        run(plan, there, jobs=jobs, stream=stream, label=f"{name}, {n} players: ")
+        opened.append(open_run(there))
+    asked = {"policies": ",".join(names), "players": list(players), "seed": seed, "games": counts}
+    facts = {
+        "rules": opened[0].config["rules"]["fingerprint"],
+        "runs": [
+            {"policy": name, "key": done.config["policies"][0]["key"], "players": n, "games": done.n_games}
+            for (name, n), done in zip(plans, opened, strict=True)
+        ],
+    }  # fmt: skip
+    frames = {"by_seat": starts.over_runs(opened), "inequality": starts.inequalities(opened)}
+    study = Study("seats", asked, frames, facts, folder)
+    study.save()
+    return study

@@ -1,0 +1,199 @@
+"""Ways to play against each other: who beats whom, is there one that beats all, and what would a clever player mix?
+
+Every game number k is one deal. On it each two ways play two games with the seats exchanged, and each way plays alone
+among players who all have another way, its seat taking turns. So the deal is the same for all comparisons and its number
+is the unit of every interval.
+
+Two players who each pick a way and want to win play a constant-sum game with the matrix of win shares. Its equilibrium is
+the mix against which no way does better than the mix itself; it is solved as a linear program (von Neumann), and how sure it
+is comes from resampling deals: each resample has its own matrix and mix.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations, permutations
+from pathlib import Path
+
+import numpy as np
+import polars as pl
+from scipy.optimize import linprog
+
+from seti_sim.analysis import stats
+from seti_sim.seti.batch import play_games
+from seti_sim.simulate import prepare
+from seti_sim.games.seti import PLAYERS
+from seti_sim.studies.store import Study, StudyError
+from seti_sim.whatif.parts import Parts
+
+PART = 20
+RESAMPLES = 1000
+IN_MIX = 1e-6
+AMONG = 4
+
+
+def strategies(
+    policies, *, among=AMONG, seed=1, games=1000, variant=None, jobs=1, out=None, stream=None
+) -> Study:
+    """Ways to play (names of policies, at least two) against each other on `games` deals, see the module.
+
+    among: players of the games in which each is alone. Frames: `duels` (`way, other, estimate, low, high, n, kind, se`: win
+    share of `way` in two-player games, intervals that hold for all pairs at once), `alone` (the same, `way` alone among
+    `other`; fair share 1/among), `mix` (`way, weight, low, high, in_mix`: share in the equilibrium, 95 % of resamples,
+    share of resamples in which it is in the mix), `species` (`way, species, estimate, low, high, n, kind, se, q`: win share of
+    a way over all its two-player games with the species instead of the mean one). Facts: `best` (the way that surely beats all others,
+    if one does), `dominates` (ways that another one surely is better than against every way: `[better, worse]`).
+    """
+    names = [policies] if isinstance(policies, str) else list(policies)
+    if len(names) < 2 or len(set(names)) < len(names):
+        raise StudyError("strategies: expected at least two different ways to play")
+    if among not in PLAYERS:
+        raise StudyError(f"among {among}: expected {PLAYERS[0]} to {PLAYERS[-1]} players")
+    if games < 1:
+        raise StudyError(f"games {games}: expected at least 1")
+    plans = [prepare(players=2, games=games, policies=name, seed=seed, variant=variant) for name in names]
+    ways = [plan.policies[0] for plan in plans]
+    identity = plans[0].identity_parts | {
+        "kind": "strategies", "policies": [[way.name, str(way.key)] for way in ways], "among": among,
+    }  # fmt: skip
+    folder = Path(out) if out else Path("runs") / f"strategies-{plans[0].identity[:8]}-{len(names)}"
+    pairs, each = list(combinations(range(len(ways)), 2)), list(permutations(range(len(ways)), 2))
+    parts = Parts(_play, (plans[0], ways, among), folder / "parts", identity, PART, 2 * len(pairs) + len(each))
+    rows = parts.upto(games, jobs=jobs, stream=stream)
+    frames, facts = tables(rows, [way.name for way in ways], plans[0].rules.species_ids)
+    asked = {"policies": [way.name for way in ways], "among": among, "seed": seed, "games": games}
+    study = Study("strategies", asked, frames, facts, folder)
+    study.save()
+    return study
+
+
+def _play(context, numbers: range) -> dict[str, np.ndarray]:
+    """`duels` [deals, pairs]: win share of the first of a pair, mean of both games; `alone` [deals, ordered pairs];
+    `species` [deals, 2]."""
+    plan, ways, among = context
+    first, count = numbers.start, len(numbers)
+    common = {"seed": plan.seed, "first": first, "count": count, "log": False}
+    duels, alone, species = [], [], None
+    for i, k in combinations(range(len(ways)), 2):
+        share = 0
+        for seats in ((0, 1), (1, 0)):
+            assign = np.tile(np.array(seats, np.uint8), (count, 1))
+            batch = play_games(plan.rules, players=2, policies=[ways[i], ways[k]], assign=assign, **common)
+            share = share + batch.seats["win_share"].reshape(count, 2)[:, seats.index(0)] / 2
+        duels.append(share)
+        species = np.column_stack([batch.games["species_left"], batch.games["species_right"]])
+    seat = np.arange(numbers.start, numbers.stop) % among
+    for i, k in permutations(range(len(ways)), 2):
+        assign = np.ones((count, among), np.uint8)
+        assign[np.arange(count), seat] = 0
+        batch = play_games(plan.rules, players=among, policies=[ways[i], ways[k]], assign=assign, **common)
+        alone.append(batch.seats["win_share"].reshape(count, among)[np.arange(count), seat])
+    return {"duels": np.stack(duels, axis=1), "alone": np.stack(alone, axis=1), "species": species.astype(np.uint8)}
+
+
+def tables(rows, names, species_ids) -> tuple[dict[str, pl.DataFrame], dict]:
+    """Frames and facts of rows as played."""
+    m = len(names)
+    matrix = games_matrix(rows["duels"], m)
+    pairs = list(permutations(range(m), 2))
+    got = _shares(np.column_stack([matrix[:, i, k] for i, k in pairs]), m * (m - 1) // 2)
+    keys = {"way": [names[i] for i, _ in pairs], "other": [names[k] for _, k in pairs]}
+    duels = pl.DataFrame(keys | got.columns())
+    alone = pl.DataFrame(keys | _shares(rows["alone"], len(pairs)).columns())
+    mix, drawn = equilibrium(matrix.mean(axis=0)), resampled(matrix, RESAMPLES)
+    frame = pl.DataFrame({
+        "way": names, "weight": mix, "low": np.quantile(drawn, 0.025, axis=0), "high": np.quantile(drawn, 0.975, axis=0),
+        "in_mix": (drawn > IN_MIX).mean(axis=0),
+    })  # fmt: skip
+    surely = {(i, k): low > 0.5 for (i, k), low in zip(pairs, np.atleast_1d(got.low))}
+    best = [names[i] for i in range(m) if all(surely[i, k] for k in range(m) if k != i)]
+    facts = {"best": best[0] if best else None, "dominates": [[names[i], names[k]] for i, k in dominated(matrix)]}
+    return {"duels": duels, "alone": alone, "mix": frame, "species": by_species(matrix, rows["species"], names, species_ids)}, facts
+
+
+def games_matrix(duels, ways: int) -> np.ndarray:
+    """Win share of way i against k on each deal, [deals, ways, ways], from `duels` [deals, pairs]; 1/2 against itself."""
+    matrix = np.full((len(duels), ways, ways), 0.5)
+    for at, (i, k) in enumerate(combinations(range(ways), 2)):
+        matrix[:, i, k], matrix[:, k, i] = duels[:, at], 1 - duels[:, at]
+    return matrix
+
+
+def _shares(values, comparisons: int) -> stats.Estimate:
+    values = values.astype(float)
+    n = np.full(values.shape[1], len(values), float)
+    total = values.sum(axis=0)
+    return stats.ratio_of_sums(total, n, (values**2).sum(axis=0), total, n, n, kind="paired", share=True, comparisons=comparisons)
+
+
+def equilibrium(matrix) -> np.ndarray:
+    """The mix of ways [m] that guarantees the most against any way, in the two-player game of win shares `matrix` [m, m].
+
+    The game is symmetric, so its value is 1/2 and both players have this mix. Where several mixes do, one that the solver
+    (HiGHS, of SciPy) finds.
+    """
+    matrix = np.asarray(matrix, float)
+    m = len(matrix)
+    # Most v such that the mix wins at least v against every way: variables are the mix and v.
+    bounds = [(0, 1)] * m + [(None, None)]
+    found = linprog(
+        np.r_[np.zeros(m), -1.0], A_ub=np.column_stack([-matrix.T, np.ones(m)]), b_ub=np.zeros(m),
+        A_eq=[[1.0] * m + [0.0]], b_eq=[1.0], bounds=bounds, method="highs",
+    )  # fmt: skip
+    mix = np.clip(found.x[:m], 0, None)
+    return mix / mix.sum()
+
+
+def resampled(matrix, resamples: int, seed: int = 0) -> np.ndarray:
+    """Mixes [resamples, ways] of deals drawn again with replacement from `matrix` [deals, ways, ways]."""
+    rng, deals = np.random.default_rng(seed), len(matrix)
+    flat = matrix.reshape(deals, -1)
+    found = []
+    for _ in range(resamples):
+        weights = np.bincount(rng.integers(deals, size=deals), minlength=deals)
+        found.append(equilibrium((weights @ flat / deals).reshape(matrix.shape[1:])))
+    return np.array(found)
+
+
+def dominated(matrix, level: float = stats.LEVEL) -> list[tuple[int, int]]:
+    """Pairs (better, worse): against every way the better one wins surely more than the worse one does.
+
+    Strict dominance of pure ways; intervals hold for all pairs and opponents at once (Bonferroni).
+    """
+    m = matrix.shape[1]
+    found = []
+    for i, k in permutations(range(m), 2):
+        gain = matrix[:, i, :] - matrix[:, k, :]
+        n = np.full(m, len(matrix), float)
+        total = gain.sum(axis=0)
+        got = stats.ratio_of_sums(
+            total, n, (gain**2).sum(axis=0), total, n, n, kind="paired", level=level, comparisons=m * m * (m - 1)
+        )
+        if (got.low > 0).all():
+            found.append((i, k))
+    return found
+
+
+def by_species(matrix, species, names, species_ids) -> pl.DataFrame:
+    """What each species does for each way: its win share against the others together with the species in the game instead of
+    the mean species.
+
+    Two species lie in a game, so where one is the others are rarer; least squares on all of them at once takes that out. They
+    are drawn by lot; robust errors (White 1980), n = deals with the species.
+    """
+    m = matrix.shape[1]
+    overall = (matrix.sum(axis=2) - 0.5) / (m - 1)  # [deals, ways]
+    there = (species[:, :, None] == np.arange(len(species_ids))).any(axis=1).astype(float)
+    x, y = there - there.mean(axis=0), overall - overall.mean(axis=0)
+    deals, k = x.shape
+    # What all species do together is the level of the games, so effects are set to sum to 0.
+    inverse = np.linalg.pinv(x.T @ x + deals / k, hermitian=True)
+    effect = inverse @ x.T @ y
+    left = y - x @ effect
+    few = deals / max(deals - k, 1)
+    rows, p = [], []
+    for i, way in enumerate(names):
+        se = np.sqrt(np.diagonal(inverse @ (x.T * left[:, i] ** 2) @ x @ inverse) * few)
+        got = stats.t_estimate(effect[:, i], se, there.sum(axis=0), np.full(k, deals), kind="randomised")
+        rows.append(pl.DataFrame({"way": way, "species": list(species_ids), **got.columns()}))
+        p.append(stats.p_value(got.estimate, got.se, np.full(k, deals)))
+    return pl.concat(rows).with_columns(q=pl.Series(stats.benjamini_hochberg(np.concatenate(p)), dtype=pl.Float64))
