@@ -54,7 +54,7 @@ def test_an_exchange_moves_two_cards_and_no_other():
 
 def test_a_core_starts_with_the_same_exchange():
     core = _engine.Core(engine_rules(RULES))
-    core.start(3, 4, 2, -1, (10, 90))
+    core.start(3, 4, 2, swap=(10, 90))
     weights = np.array([GREEDY.engine_weights()], np.int32)
     scores = _engine.play_to_end(core.copy(), weights, np.zeros(3, np.uint8))
     assert scores == played([[10, 90]], [2], log=False).seats["score"].tolist()
@@ -65,7 +65,7 @@ def test_a_core_starts_with_the_same_exchange():
 def test_a_search_knows_nothing_of_the_exchange():
     """Choices in an exchanged game are those in the same position of a game that was never exchanged."""
     core, other = (_engine.Core(engine_rules(RULES)) for _ in range(2))
-    core.start(3, 4, 2, -1, (10, 90))
+    core.start(3, 4, 2, swap=(10, 90))
     greedy, deep = (np.array(get(name).engine_weights(), np.int32) for name in ("greedy", "lookahead[nodes=200]"))
     looked = 0
     while not core.over:
