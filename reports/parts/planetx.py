@@ -1,20 +1,22 @@
 """The Search for Planet X: standard and expert, by number of players, by policy, alone."""
 
-from seti_sim.planetx import report as words
-from seti_sim.report import markdown
-from seti_sim.tables.folder import reading
-
 from parts.stories import of_run, run_at
+from seti_sim.planetx import pages
+from seti_sim.planetx.pages.alone import solo
+from seti_sim.planetx.pages.course import theory_accuracy, time_to_locate
+from seti_sim.report import markdown
+from seti_sim.report.sections import policy
+from seti_sim.tables.folder import reading
 
 PLACE = 80
 TITLE = "The Search for Planet X"
 NAMES = ("standard", "expert", "players", "policies", "solo")
 COMMANDS = tuple(f"seti-sim experiment planetx_{name} --out RUNS/planetx-{name}" for name in NAMES)
 _ASKED = {
-    "standard": [*words.SECTIONS],
-    "expert": [*words.SECTIONS],
-    "policies": [words.policy, words.theory_accuracy],
-    "solo": [words.solo, words.time_to_locate],
+    "standard": pages.SECTIONS,
+    "expert": pages.SECTIONS,
+    "policies": (policy, theory_accuracy),
+    "solo": (solo, time_to_locate),
 }
 
 
@@ -29,6 +31,6 @@ def told(runs):
     for several in (below, modes):
         if len(several) > 1:
             with reading(several):
-                for section in words.together(several):
+                for section in pages.together(several):
                     found += markdown.lines(section)
     return found or None

@@ -1,4 +1,4 @@
-"""Games: what the shared stages (runs, tables, estimators, report, command line) know about a game, and which there are.
+"""Games: what the shared stages (runs, tables, estimators, report, commands) know of a game, and which there are.
 
 `kind` says what a game has to provide, `seti` and `planetx` provide it for the two there are. docs/games.md tells how a
 third one would plug in.

@@ -10,8 +10,8 @@ from seti_sim.games import record
 class CompiledGame:
     """A game in progress on a compiled core, `core`, under `rules`.
 
-    A class of a game has `form`, how its records look (`seti_sim.games.record.Form`). Seats are "P1" to "P4" in turn order of
-    the first round. Equal games hold the same state under the same rules.
+    A class of a game has `form`, how its records look (`seti_sim.games.record.Form`). Seats are "P1" to "P4" in turn
+    order of the first round. Equal games hold the same state under the same rules.
     """
 
     form: record.Form

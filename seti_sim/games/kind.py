@@ -10,7 +10,6 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from importlib import import_module
 
-
 FLAG = "yes"
 """Value of an option that is a flag."""
 
@@ -23,10 +22,10 @@ class RunError(ValueError):
 class Option:
     """An option of one game, as `--NAME` on the command line and as NAME in a configuration file; its value is text.
 
-    default: text that stands for leaving it out; nothing where there is none, and the option then is in no run that did not
-    ask for it. config: what a configuration file may say, for messages; a list there
-    means the text with commas, of whole numbers with `whole`. shown: the default as help tells it. flag: whether it stands
-    alone, its value being `FLAG`. runs: the option of a plan, where several values with commas make a run each.
+    default: text that stands for leaving it out; nothing where there is none, and the option then is in no run that
+    did not ask for it. config: what a configuration file may say, for messages; a list there
+    means the text with commas, of whole numbers with `whole`. shown: the default as help tells it. flag: whether it
+    stands alone, its value being `FLAG`. runs: the option of a plan, where several values with commas make a run each.
     """
 
     name: str
@@ -44,13 +43,13 @@ class GameKind(ABC):
     """A game, for everything that is the same for all games.
 
     name: as `--game` and run.json have it. title: as pages have it. players: numbers of players that it can have.
-    policy: the policy where none is asked for. options: its own, beyond those that every game has. max_decisions: of one
-    game.
+    policy: the policy where none is asked for. options: its own, beyond those that every game has. max_decisions: of
+    one game.
     facts: whole numbers about the rules that run.json keeps. enums: Enums whose categories a run's rules decide.
     named: kinds of components that pages call by names. crossed: what `combinations` are of, in the plural.
-    marks: columns of table `games` that, with those of `seats`, no two games share but by accident. automaton: what stands
-    for a seat that rules play, where players are named. described: the module with its tables as `TABLES`, `FIXED` and
-    `SOURCE_WORDS`.
+    marks: columns of table `games` that, with those of `seats`, no two games share but by accident. automaton: what
+    stands for a seat that rules play, where players are named. described: the module with its tables as `TABLES`,
+    `FIXED` and `SOURCE_WORDS`.
     """
 
     name: str
@@ -89,7 +88,9 @@ class GameKind(ABC):
 
     @abstractmethod
     def get_policy(self, name: str, clock: bool = False):
-        """The policy of a name, with its options, which may play by the clock where `clock` says so; it has `name`, `key` and `choose(game)`. A ValueError in one line."""
+        """The policy of a name, with its options, which may play by the clock where `clock` says so; it has `name`,
+        `key` and `choose(game)`. A ValueError in one line.
+        """
 
     def table(self, players: int | None, options: dict[str, str]) -> tuple[int, int]:
         """Players of a game, and how many of their seats policies play; RunError where there can be none such."""
@@ -161,7 +162,7 @@ class GameKind(ABC):
 
     @property
     def points(self) -> dict[str, str]:
-        """Sources of points → as few words for each as charts have room for; `seats` has a column `points_…` for each."""
+        """Sources of points → a few words for charts; `seats` has a column `points_…` for each."""
         return import_module(self.described).SOURCE_WORDS
 
     @abstractmethod
@@ -193,7 +194,7 @@ class GameKind(ABC):
 
     # ------------------------------------------------------------------ what is said about a run
     def changes(self, variant: dict) -> list[tuple[str, object, object]]:
-        """What the content of a variant changes: (address, printed value, its own); nothing where that cannot be told."""
+        """What a variant's content changes: (address, printed value, its own); nothing where it cannot be told."""
         return []
 
     def checks(self, run) -> list[tuple[str, bool, str]]:

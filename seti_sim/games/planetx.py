@@ -10,17 +10,18 @@ MODES = ("standard", "expert")
 
 
 class PlanetX(GameKind):
-    """Rules, tables and pages of The Search for Planet X; its options are mode, levels and how arrangements are drawn."""
+    """Rules, tables and pages of The Search for Planet X."""
 
     name, title = "planetx", "The Search for Planet X"
     players = (1, 2, 3, 4)
     policy = "infogain"
     options = (
-        Option("mode", "standard", "NAME", "standard or expert.", "standard or expert"),
-        Option("levels", "0", "N[,N]", "Starting facts, 0, 4, 8 or 12: one number for all seats, or one a seat, which then "
-               "go round in all orders.", "a number of starting facts, or a list of them, one a seat", whole=True),
-        Option("arrangements", "app", "HOW", "app: objects lie as often where they do as in the app; uniform: all valid "
-               "arrangements equally likely.", "app or uniform"),
+        Option("mode", "standard", "NAME[,NAME]", "standard or expert; of `run` both, a run each.",
+               "standard, expert or a list of both", runs="mode"),
+        Option("levels", "0", "N[,N]", "Starting facts, 0, 4, 8 or 12: one number for all seats, or one a seat, which "
+               "then go round in all orders.", "a number of starting facts, or a list of them, one a seat", whole=True),
+        Option("arrangements", "app", "HOW", "app: objects lie where they do as often as in the app; uniform: all "
+               "valid arrangements equally likely.", "app or uniform"),
     )  # fmt: skip
     max_decisions = 200_000
     facts = ("sectors",)
@@ -54,7 +55,7 @@ class PlanetX(GameKind):
         return players.get(name)
 
     def combinations(self, plan):
-        """Starting facts by seat, uint8 [orders, players]: every order of the levels, or as given where seats are fixed."""
+        """Starting facts by seat, uint8 [orders, players]: every order of the levels; as given with fixed seats."""
         import numpy as np
 
         given = [int(level) for level in plan.options["levels"].split(",")]
@@ -106,12 +107,12 @@ class PlanetX(GameKind):
 
     # ------------------------------------------------------------------ what is said about a run
     def sections(self, run, precision=None):
-        from seti_sim.planetx.report import sections
+        from seti_sim.planetx.pages import sections
 
         return sections(run, precision)
 
     def together(self, runs):
-        from seti_sim.planetx.report import together
+        from seti_sim.planetx.pages import together
 
         return together(runs)
 

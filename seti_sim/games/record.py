@@ -1,6 +1,7 @@
 """Records of games as text that replays to the same end, for any game whose `Game` has `start`, `history`, `to_move`.
 
-A head of `name value` lines, then one line an action. What stands in the head, and how an action is read, says a `Form`.
+A head of `name value` lines, then one line an action. What stands in the head, and how an action is read, says a
+`Form`.
 """
 
 from __future__ import annotations
@@ -18,10 +19,10 @@ class RecordError(ValueError):
 class Form:
     """What is a game's own about records.
 
-    first: the first line. names: names of the lines of the head. needs: what a head needs, in words. drawn: the lines of the
-    head of a game that was drawn, without rules. start: (class, rules, head) → the game before its first action.
-    told: (game, code) → the line of an action, without the seat. do: (game, text) → does the action of a line. wrong: errors
-    of `do`, impossible: of `start` with a position. hint: what may help where the rules are others.
+    first: the first line. names: names of the lines of the head. needs: what a head needs, in words. drawn: the lines
+    of the head of a game that was drawn, without rules. start: (class, rules, head) → the game before its first action.
+    told: (game, code) → the line of an action, without the seat. do: (game, text) → does the action of a line. wrong:
+    errors of `do`, impossible: of `start` with a position. hint: what may help where the rules are others.
     """
 
     first: str
@@ -64,7 +65,9 @@ def replay(form: Form, cls, rules, text: str, to: int | None = None):
         at += 1
     if head.get("rules") != rules.fingerprint:
         given = head.get("rules", "(missing)")
-        raise RecordError(f"record: rules {given}: expected {rules.fingerprint}, the rules it is replayed with{form.hint}")
+        raise RecordError(
+            f"record: rules {given}: expected {rules.fingerprint}, the rules it is replayed with{form.hint}"
+        )
     try:
         game = _begun(form, cls, rules, head)
     except KeyError as error:

@@ -1,7 +1,7 @@
-"""What a run of The Search for Planet X says: starting facts, locating, theories, rules told, information by time, the bot.
+"""What a run of The Search for Planet X says: starting facts, locating, theories, rules told, information, the bot.
 
-Every function gives a frame with `estimate, low, high, n, kind, se` beside its keys, like those of `seti_sim.analysis`. Bits
-are binary logarithms of how much the set of arrangements that a seat held possible shrank.
+Every function gives a frame with `estimate, low, high, n, kind, se` beside its keys, like those of
+`seti_sim.analysis`. Bits are binary logarithms of how much the set of arrangements that a seat held possible shrank.
 """
 
 from __future__ import annotations
@@ -55,16 +55,23 @@ def fact_worth(run) -> pl.DataFrame:
     level = pl.col("level").cast(pl.Float64)
     away = level - level.mean().over("game_id")
     outcomes = ("win_share", "score")
-    products = {name: (pl.col("d") * pl.col(name).cast(pl.Float64)).sum() / (pl.col("d") ** 2).sum() for name in outcomes}
+    products = {
+        name: (pl.col("d") * pl.col(name).cast(pl.Float64)).sum() / (pl.col("d") ** 2).sum() for name in outcomes
+    }
     rows = people(run).with_columns(d=away).group_by("game_id").agg(spread=(pl.col("d") ** 2).sum(), **products)
     kind = "paired" if seat_kind(run) == "randomised" else "observational"
     measures = {name: pl.col(name) for name in outcomes}
-    found = [means(run, rows, measures, weight=pl.col("spread"), kind=kind).with_columns(
-        step=pl.lit("all"), n=pl.lit(float(run.n_games)))]
+    found = [
+        means(run, rows, measures, weight=pl.col("spread"), kind=kind).with_columns(
+            step=pl.lit("all"), n=pl.lit(float(run.n_games))
+        )
+    ]
     known = levels(run)
     for low, high in zip(known, known[1:]):
         gap = {
-            name: (pl.col(name).filter(pl.col("level") == high).mean() - pl.col(name).filter(pl.col("level") == low).mean())
+            name: (
+                pl.col(name).filter(pl.col("level") == high).mean() - pl.col(name).filter(pl.col("level") == low).mean()
+            )
             / (high - low)
             for name in outcomes
         }
@@ -76,8 +83,8 @@ def fact_worth(run) -> pl.DataFrame:
 def seats_in_facts(run) -> pl.DataFrame:
     """Starting facts that would make up for each seat's place: frame `seat, …`; n = games.
 
-    The lead of the seat in points over the worth of a fact in points, negative where a seat is ahead already; the two errors
-    are taken together as if independent (delta method).
+    The lead of the seat in points over the worth of a fact in points, negative where a seat is ahead already; the two
+    errors are taken together as if independent (delta method).
     """
     lead = by_seat(run).filter(pl.col("measure") == "lead")
     worth = fact_worth(run).filter((pl.col("step") == "all") & (pl.col("measure") == "score")).row(0, named=True)
@@ -92,10 +99,12 @@ def seats_in_facts(run) -> pl.DataFrame:
 def locating(run) -> pl.DataFrame:
     """When and how Planet X is located: frame `measure, …`; n = games, or seats for what is said of them.
 
-    end_time: time at which the finder's locate begins; turns of all seats until then; located: share of the players' seats
-    that locate it, last chance included; attempts a seat; late: share that locate it in the last chance.
+    end_time: time at which the finder's locate begins; turns of all seats until then; located: share of the players'
+    seats that locate it, last chance included; attempts a seat; late: share that locate it in the last chance.
     """
-    games = means(run, run.games, {"end_time": pl.col("end_time"), "turns": pl.col("turns"), "phases": pl.col("phases")})
+    games = means(
+        run, run.games, {"end_time": pl.col("end_time"), "turns": pl.col("turns"), "phases": pl.col("phases")}
+    )
     there = pl.col("located_at").is_not_null()
     # A finder is behind nobody; the bot never is a person, but a person can be behind it.
     measures = {"located": there, "late": there & (pl.col("behind") > 0), "attempts": pl.col("locates")}
@@ -103,7 +112,9 @@ def locating(run) -> pl.DataFrame:
 
 
 def end_times(run) -> tuple[pl.DataFrame, pl.DataFrame]:
-    """Counts and quantiles of the time at which the finder's locate begins: `all, end_time, count` and `all, quantile, …`."""
+    """Counts and quantiles of the time at which the finder's locate begins: `all, end_time, count` and `all, quantile,
+    …`.
+    """
     rows = run.games.with_columns(all=pl.lit("games"))
     counts = collect(rows.group_by("all", "end_time").agg(count=pl.len()).sort("end_time"))
     return counts, quantiles(run, rows, "end_time", QUANTILES, by=["all"])
@@ -173,15 +184,30 @@ def read_share(run, by: str) -> pl.DataFrame:
     first, pieces = pl.col("game_id"), []
     for low, high in run.stretches():
         within = first.is_between(low, high)
-        rows = seats.filter(within).join(offers.filter(within), on="game_id").join(read.filter(within), on=keys, how="left")
+        rows = (
+            seats.filter(within)
+            .join(offers.filter(within), on="game_id")
+            .join(read.filter(within), on=keys, how="left")
+        )
         rows = rows.join(parts, on="clue").with_columns(pl.col("read").fill_null(False).cast(pl.Float64))
         per = rows.group_by(by, "game_id").agg(y=pl.col("read").sum(), x=pl.len().cast(pl.Float64))
         y, x = pl.col("y"), pl.col("x")
-        pieces.append(collect(per.group_by(by).agg(y.sum(), x.sum(), yy=(y * y).sum(), xy=(x * y).sum(), xx=(x * x).sum(),
-                                                   games=pl.len().cast(pl.Int64))))
+        pieces.append(
+            collect(
+                per.group_by(by).agg(
+                    y.sum(),
+                    x.sum(),
+                    yy=(y * y).sum(),
+                    xy=(x * y).sum(),
+                    xx=(x * x).sum(),
+                    games=pl.len().cast(pl.Int64),
+                )
+            )
+        )
     total = pl.concat(pieces).group_by(by).sum().sort(by)
-    got = stats.ratio_of_sums(*(total[c].to_numpy() for c in ("y", "x", "yy", "xy", "xx", "games")),
-                              kind="observational", share=True)
+    got = stats.ratio_of_sums(
+        *(total[c].to_numpy() for c in ("y", "x", "yy", "xy", "xx", "games")), kind="observational", share=True
+    )
     return with_estimate(total.select(by), got)
 
 
@@ -210,28 +236,35 @@ def actions_per_seat(run) -> pl.DataFrame:
 
 # ------------------------------------------------------------------------------------------ alone against the bot
 def against_bot(run) -> pl.DataFrame:
-    """The player and the bot: frame `who, measure, …` with win_share, score, located first, theories right; n = games."""
+    """The player and the bot: frame `who, measure, …`; finder: share of games in which it locates first; n = games."""
     who = pl.when(pl.col("policy").is_null()).then(pl.lit("bot")).otherwise(pl.lit("player"))
     rows = run.seats.with_columns(who=who).join(run.games.select("game_id", "finder"), on="game_id")
     measures = {
-        "win_share": pl.col("win_share"), "score": pl.col("score"), "finder": pl.col("finder") == pl.col("seat"),
-        "theories_right": pl.col("theories_right"), "first": pl.col("points_first"),
-    }  # fmt: skip
+        "win_share": pl.col("win_share"),
+        "score": pl.col("score"),
+        "finder": pl.col("finder") == pl.col("seat"),
+        "theories_right": pl.col("theories_right"),
+        "first": pl.col("points_first"),
+    }
     return means(run, rows, measures, by=["who"], kind="randomised", shares=("win_share", "finder"))
 
 
 def side_by_side(runs) -> pl.DataFrame:
     """Runs by what differs between them: frame `run, measure, …`, `run` counting from 0.
 
-    end_time, turns, best_score and margin of a game; score and wins of a player's seat; located: share of the players' seats;
-    right: share of the players' theories.
+    end_time, turns, best_score and margin of a game; score and wins of a player's seat; located: share of the players'
+    seats; right: share of the players' theories.
     """
     found = []
     for i, run in enumerate(runs):
         parts = [
             means(run, run.games, {name: pl.col(name) for name in ("end_time", "turns", "best_score", "margin")}),
-            means(run, people(run), {"score": pl.col("score"), "located": pl.col("located_at").is_not_null(),
-                                     "wins": pl.col("win_share")}, shares=("located", "wins")),
+            means(
+                run,
+                people(run),
+                {"score": pl.col("score"), "located": pl.col("located_at").is_not_null(), "wins": pl.col("win_share")},
+                shares=("located", "wins"),
+            ),
             means(run, people(run, "theories"), {"right": pl.col("right")}, shares=("right",)),
         ]
         found.append(pl.concat(parts).with_columns(run=pl.lit(i)))

@@ -12,8 +12,8 @@ from seti_sim.charts.style import ACCENT, INK, PALE, SOFT, TEXT, above, bare, do
 def measures(labels: list[str], panels: list[tuple[str, pl.DataFrame, float, str]], fair: float | None = None):
     """A panel a measure, a row a label, each estimate a dot with its interval; the first label on top.
 
-    panels: (title, frame with `estimate, low, high` in the order of the labels, factor, how numbers are written). fair: where
-    a dashed line stands in the first panel, in units of its frame.
+    panels: (title, frame with `estimate, low, high` in the order of the labels, factor, how numbers are written).
+    fair: where a dashed line stands in the first panel, in units of its frame.
     """
     heights = np.arange(len(labels))[::-1]
     fig = figure(0.9 + 0.36 * max(len(labels), 2))
@@ -54,6 +54,9 @@ def times(counts: pl.DataFrame, quantiles: pl.DataFrame):
     axes.set_ylim(0, share.max() * 1.15)
     axes.set_yticks([])
     axes.xaxis.set_major_locator(MaxNLocator(12, integer=True))
-    axes.set_xlabel("time at which the finder's locate begins, in sectors from the start; height: share of games",
-                    fontsize=TEXT, color=SOFT)  # fmt: skip
+    axes.set_xlabel(
+        "time at which the finder's locate begins, in sectors from the start; height: share of games",
+        fontsize=TEXT,
+        color=SOFT,
+    )
     return fig

@@ -1,7 +1,7 @@
 """Records of games of The Search for Planet X (`seti_sim.games.record`).
 
-A line of an action is `P1 survey A 1-5 = 2`. What stands after `=` is what the app said; it may be left out, and is compared
-when the record is read.
+A line of an action is `P1 survey A 1-5 = 2`. What stands after `=` is what the app said; it may be left out, and is
+compared when the record is read.
 """
 
 from __future__ import annotations

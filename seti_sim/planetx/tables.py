@@ -35,7 +35,9 @@ _POINTS_MEANING = {
 }
 _NOTHING = 255
 
-SEAT = Column("seat", "UInt8", "", "seat, 1 to n in turn order of the first round; 2 is the bot where there is one player")
+SEAT = Column(
+    "seat", "UInt8", "", "seat, 1 to n in turn order of the first round; 2 is the bot where there is one player"
+)
 POLICY = Column("policy", "enum policy", "", "policy that played the seat; null for the bot")
 LEVEL = Column("level", "UInt8", "facts", "starting facts of the seat: 0 genius, 4 experienced, 8 beginner, 12 youth")
 _WHEN = (
@@ -43,16 +45,29 @@ _WHEN = (
     Column("time", "UInt32", "sectors", "time of the seat's pawn then, from 0, laps not forgotten"),
 )
 _KNOWN = (
-    Column("before", "UInt32", "arrangements", "how many arrangements the seat held possible before; null for the bot", "rows"),
+    Column(
+        "before",
+        "UInt32",
+        "arrangements",
+        "how many arrangements the seat held possible before; null for the bot",
+        "rows",
+    ),
     Column("after", "UInt32", "arrangements", "how many after it; null for the bot", "rows"),
 )
 
 GAMES = Table(
-    "games", "one game", ("game_id",),
+    "games",
+    "one game",
+    ("game_id",),
     (
         GAME_ID,
-        Column("arrangement", "String", "", "the hidden sky, a letter a sector: A asteroid, C comet, D dwarf planet, G gas "
-               "cloud, E truly empty, X Planet X"),
+        Column(
+            "arrangement",
+            "String",
+            "",
+            "the hidden sky, a letter a sector: A asteroid, C comet, D dwarf planet, G gas "
+            "cloud, E truly empty, X Planet X",
+        ),
         Column("x_sector", "UInt8", "", "sector of Planet X"),
         Column("turns", "UInt32", "turns", "turns of all seats together, the bot's included", "games"),
         Column("decisions", "UInt32", "decisions", "decisions of the players", "games"),
@@ -65,19 +80,37 @@ GAMES = Table(
         Column("margin", "Int16", "points", "highest score minus second highest", "games"),
         Column("winners", "UInt8", "seats", "seats that share the win", "games"),
     ),
-)  # fmt: skip
+)
 
 SEATS = Table(
-    "seats", "one seat of one game", ("game_id", "seat"),
+    "seats",
+    "one seat of one game",
+    ("game_id", "seat"),
     (
-        GAME_ID, SEAT, POLICY, LEVEL,
+        GAME_ID,
+        SEAT,
+        POLICY,
+        LEVEL,
         Column("score", "Int16", "points", "final score", "seats"),
-        Column("win_share", "Float32", "share", "1 for a sole winner, 1/k for k that stay tied, else 0; sums to 1 in every "
-               "game. Alone, the player needs more points than the bot", "seats"),
-        *(Column(f"points_{name}", "Int16", "points", f"of the score: {meaning}", "seats")
-          for name, meaning in _POINTS_MEANING.items()),
-        Column("located_at", "UInt32", "sectors", "time of the pawn when the locate that succeeded began; null if none did",
-               "seats that located Planet X"),
+        Column(
+            "win_share",
+            "Float32",
+            "share",
+            "1 for a sole winner, 1/k for k that stay tied, else 0; sums to 1 in every "
+            "game. Alone, the player needs more points than the bot",
+            "seats",
+        ),
+        *(
+            Column(f"points_{name}", "Int16", "points", f"of the score: {meaning}", "seats")
+            for name, meaning in _POINTS_MEANING.items()
+        ),
+        Column(
+            "located_at",
+            "UInt32",
+            "sectors",
+            "time of the pawn when the locate that succeeded began; null if none did",
+            "seats that located Planet X",
+        ),
         Column("behind", "UInt8", "sectors", "sectors behind the finder at the end, 0 for the finder", "seats"),
         Column("time", "UInt32", "sectors", "time of the pawn at the end", "seats"),
         Column("penalty", "UInt32", "sectors", "time lost to wrong theories", "seats"),
@@ -87,64 +120,99 @@ SEATS = Table(
         Column("locates", "UInt16", "times", "attempts to locate Planet X, that of the last chance included", "seats"),
         Column("theories", "UInt8", "tokens", "theories submitted", "seats"),
         Column("theories_right", "UInt8", "tokens", "of these, right", "seats"),
-        Column("possible", "UInt32", "arrangements", "arrangements that the seat held possible at the end; null for the bot",
-               "seats"),
+        Column(
+            "possible",
+            "UInt32",
+            "arrangements",
+            "arrangements that the seat held possible at the end; null for the bot",
+            "seats",
+        ),
     ),
-)  # fmt: skip
+)
 
 ACTIONS = Table(
-    "actions", "one survey, target, research or locate of a seat", ("game_id", "turn", "seat"),
+    "actions",
+    "one survey, target, research or locate of a seat",
+    ("game_id", "turn", "seat"),
     (
-        GAME_ID, SEAT, POLICY, *_WHEN,
+        GAME_ID,
+        SEAT,
+        POLICY,
+        *_WHEN,
         Column("kind", "enum action", "", "which of the four"),
         Column("object", "enum object", "", "object surveyed; null for other actions"),
-        Column("sector", "UInt8", "", "first sector surveyed, sector targeted, sector named for Planet X; null for research"),
+        Column(
+            "sector",
+            "UInt8",
+            "",
+            "first sector surveyed, sector targeted, sector named for Planet X; null for research",
+        ),
         Column("size", "UInt8", "sectors", "sectors surveyed; null for other actions"),
         Column("topic", "enum place", "", "topic researched; null for other actions"),
         Column("cost", "UInt8", "sectors", "time that it cost; 0 in the last chance", "rows"),
-        Column("found", "UInt8", "", "what the survey counted; 1 or 0 for a locate that succeeds or fails; null for other "
-               "actions", "rows of the kind"),
+        Column(
+            "found",
+            "UInt8",
+            "",
+            "what the survey counted; 1 or 0 for a locate that succeeds or fails; null for other actions",
+            "rows of the kind",
+        ),
         Column("seen", "enum object", "", "object that the target showed; null for other actions"),
         *_KNOWN,
     ),
     "Turns are numbered through the game; attempts of the last chance have the turn of the finder's.",
-)  # fmt: skip
+)
 
 THEORIES = Table(
-    "theories", "one theory submitted", ("game_id", "seat", "sector", "object"),
+    "theories",
+    "one theory submitted",
+    ("game_id", "seat", "sector", "object"),
     (
-        GAME_ID, SEAT, POLICY,
+        GAME_ID,
+        SEAT,
+        POLICY,
         Column("sector", "UInt8", "", "sector that it is about"),
         Column("object", "enum object", "", "object that it says"),
-        Column("phase", "UInt16", "", "theory phase in which it was submitted, from 1; the last chance is one of its own"),
+        Column(
+            "phase", "UInt16", "", "theory phase in which it was submitted, from 1; the last chance is one of its own"
+        ),
         Column("time", "UInt32", "sectors", "time of the pawn then"),
         Column("fate", "enum fate", "", "confirmed by a review, wrong in a review, right or wrong at the end"),
         Column("right", "Boolean", "", "whether it is right", "theories"),
-        Column("first", "Boolean", "", "whether nobody submitted the right object there in an earlier phase", "theories"),
+        Column(
+            "first", "Boolean", "", "whether nobody submitted the right object there in an earlier phase", "theories"
+        ),
         Column("points", "Int16", "points", "points that it scored, those for being first included", "theories"),
     ),
-)  # fmt: skip
+)
 
 CLUES = Table(
-    "clues", "one research topic or conference of a game, read or not", ("game_id", "place"),
+    "clues",
+    "one research topic or conference of a game, read or not",
+    ("game_id", "place"),
     (
         GAME_ID,
         Column("place", "enum place", "", "A to F: research topics; X1, X2: conferences"),
         Column("clue", "enum clue", "", "the rule behind it"),
     ),
-)  # fmt: skip
+)
 
 RESEARCH = Table(
-    "research", "one rule that a seat was told, by research or in a conference", ("game_id", "turn", "seat", "place"),
+    "research",
+    "one rule that a seat was told, by research or in a conference",
+    ("game_id", "turn", "seat", "place"),
     (
-        GAME_ID, SEAT, POLICY, *_WHEN,
+        GAME_ID,
+        SEAT,
+        POLICY,
+        *_WHEN,
         Column("place", "enum place", "", "topic or conference"),
         Column("clue", "enum clue", "", "the rule told"),
         *_KNOWN,
         Column("win_share", "Float32", "share", "win share of the seat in the game", "rows"),
     ),
     "A topic that a seat reads twice has a row each time.",
-)  # fmt: skip
+)
 
 TABLES = {table.name: table for table in (GAMES, SEATS, ACTIONS, THEORIES, CLUES, RESEARCH)}
 
@@ -156,7 +224,9 @@ def clue_names(rules) -> dict[str, str]:
     found = {}
     for number, clue in enumerate(rules.clues):
         family, x, y, n = clue
-        name = "-".join(str(part) for part in ("" if number < rules.n_research else "conference", family, n or "", x, y) if part)
+        name = "-".join(
+            str(part) for part in ("" if number < rules.n_research else "conference", family, n or "", x, y) if part
+        )
         found[name] = notation.describe(clue)
     return found
 
@@ -187,8 +257,12 @@ def _games(rules, batch) -> dict:
     winners = (batch.seats["win_share"].reshape(count, -1) > 0).sum(axis=1)
     letters = np.frombuffer(LETTERS.encode(), np.uint8)[objects_of(rules.sky)[games["system"]]]
     arrangement = np.ascontiguousarray(letters).view(f"S{rules.sectors}").ravel().astype(str)
-    return games | {"arrangement": arrangement, "best_score": score[:, -1], "margin": score[:, -1] - score[:, -2],
-                    "winners": winners}  # fmt: skip
+    return games | {
+        "arrangement": arrangement,
+        "best_score": score[:, -1],
+        "margin": score[:, -1] - score[:, -2],
+        "winners": winners,
+    }
 
 
 def _seats(seats) -> dict:

@@ -6,8 +6,8 @@
 >>> run(plan, "runs/a", jobs=2)                                          # doctest: +SKIP
 
 A game is a function of the rules, the options, the number of players, the seed, its own number and the policies in its
-seats. So the rows of a run are the same whatever the number of jobs and the size of the parts. What differs between SETI
-and other games is behind `seti_sim.games`.
+seats. So the rows of a run are the same whatever the number of jobs and the size of the parts. What differs between
+SETI and other games is behind `seti_sim.games`.
 """
 
 from seti_sim.games import RunError

@@ -101,10 +101,11 @@ def player_counts(text: str, kind: GameKind) -> list[int]:
 
 
 def runs_of(kind: GameKind, players: str | None, options: dict) -> tuple[list[tuple], dict[str, str]]:
-    """Runs that are asked for: (players, options, name of its folder below the common one) of each, and the options of a
-    plan of which there are several values, with these.
+    """Runs that are asked for: (players, options, name of its folder below the common one) of each, and the options of
+    a plan of which there are several values, with these.
 
-    Several numbers of players make a run each, or several values of an option that allows it. RunError for what cannot be.
+    Several numbers of players make a run each, or several values of an option that allows it. RunError for what cannot
+    be.
     """
     counts = [None] if players is None else player_counts(players, kind)
     found, several = [(n, options, f"{n}-players") for n in counts], {}

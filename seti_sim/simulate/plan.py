@@ -1,7 +1,7 @@
 """What a run is: game, rules, seed, players, who sits where. Nothing here plays or writes.
 
-The identity of a run is everything its rows depend on, but not how many games it has: game, fingerprint of the rules, seed,
-number of players, options of the game, policies with the keys of their weights, seating, version of the engine.
+The identity of a run is everything its rows depend on, but not how many games it has: game, fingerprint of the rules,
+seed, number of players, options of the game, policies with the keys of their weights, seating, version of the engine.
 """
 
 from __future__ import annotations
@@ -111,7 +111,7 @@ class Plan:
 
     @cached_property
     def combinations(self) -> np.ndarray | None:
-        """Setups of the game that are met equally often, one a row (`GameKind.combinations`); None where none is asked for."""
+        """Setups of the game that are met equally often, one a row (`GameKind.combinations`), or None."""
         return self.kind.combinations(self)
 
     @property
@@ -165,10 +165,10 @@ def prepare(
 ) -> Plan:
     """Check what is asked for and load rules and policies.
 
-    `game` is the name of a game; `players` None for as many as usual; `policies` one name for all seats or one a seat (text
-    with commas, or a sequence), that of the game where there is none; `variant` the path of a TOML file, a dict of the same
-    shape, or None for the printed game; `options` those of the game, None for what is left out. clock: may policies play
-    by the clock? No run may. Raises RunError or RuleError.
+    `game` is the name of a game; `players` None for as many as usual; `policies` one name for all seats or one a seat
+    (text with commas, or a sequence), that of the game where there is none; `variant` the path of a TOML file, a dict
+    of the same shape, or None for the printed game; `options` those of the game, None for what is left out. clock: may
+    policies play by the clock? No run may. Raises RunError or RuleError.
     """
     kind = kinds.get(game)
     options = _own_options(kind, options)
@@ -212,7 +212,7 @@ def prepare(
 
 
 def _own_options(kind: GameKind, given: dict) -> dict[str, str]:
-    """Options of a game as text, as given or by default, without those that have none; RunError for one of no such name."""
+    """Options of a game as text, as given or by default; RunError for one that the game does not have."""
     has = {option.name: option for option in kind.options}
     known = {name: option.default for name, option in has.items() if option.default}
     for name, value in given.items():

@@ -68,8 +68,8 @@ def run(
 
 
 def resume_command(plan: Plan, out, jobs: int, chunk: int | None = None, variant=None, players=None, several=None) -> str:
-    """The command line that continues a run; `players` where it is one of several numbers of players, `several` the options
-    of its game of which it has one of several values."""
+    """The command line that continues a run; `players` where it is one of several numbers of players, `several` the
+    options of its game of which it has one of several values."""
     names = [plan.policies[i].name for i in plan.seats]
     policy = names[0] if len(set(names)) == 1 else ",".join(names)
     words = [

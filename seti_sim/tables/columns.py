@@ -50,8 +50,8 @@ def polars_schema(table: Table, enums: dict[str, tuple[str, ...]]):
 
 
 def frame(table: str, schema, columns: dict):
-    """A Polars frame with the types of a schema. Columns come as arrays, or as pairs (array, mask) with null outside the
-    mask; Enum columns as codes. TablesError where a code is beyond the categories."""
+    """A Polars frame with the types of a schema. Columns come as arrays, or as pairs (array, mask) with null outside
+    the mask; Enum columns as codes. TablesError where a code is beyond the categories."""
     import polars as pl
 
     out = []

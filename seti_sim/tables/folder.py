@@ -135,11 +135,11 @@ def check_part(file: Path, expected, identity: str) -> None:
 class Run:
     """A run folder, opened.
 
-    A LazyFrame for every table of the game, by its name, rows in order of `game_id` (docs/tables.md); `games` and `seats`
-    every game has. `kind` is the game (`seti_sim.games`), `config` run.json; `ranges` are the (first, count) of the games
-    that are there and `n_games` their number, which is below `config["games"]` while the run is unfinished. `players`,
-    `policies` (names), and for each kind of component a dict from ids to words: of SETI `card_names`, `tech_names`,
-    `gold_names`, `species_names`.
+    A LazyFrame for every table of the game, by its name, rows in order of `game_id` (docs/tables.md); `games` and
+    `seats` every game has. `kind` is the game (`seti_sim.games`), `config` run.json; `ranges` are the (first, count)
+    of the games that are there and `n_games` their number, which is below `config["games"]` while the run is
+    unfinished. `players`, `policies` (names), and for each kind of component a dict from ids to words: of SETI
+    `card_names`, `tech_names`, `gold_names`, `species_names`.
     """
 
     def __init__(self, path):

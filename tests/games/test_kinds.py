@@ -18,17 +18,36 @@ from seti_sim.tables import open_run
 from seti_sim.tables.columns import GAME_ID, Column, Table, frame
 
 PACKAGE = Path(seti_sim.__file__).parent
-SHARED = ("simulate", "tables/folder.py", "tables/columns.py", "report/page.py", "report/blocks.py", "cli/run.py", "cli/bench.py",
-          "cli/info.py", "cli/report.py", "analysis/checks.py", "analysis/seats.py", "analysis/points.py", "analysis/grouped.py")
+SHARED = (
+    "simulate",
+    "tables/folder.py",
+    "tables/columns.py",
+    "report/page.py",
+    "report/blocks.py",
+    "cli/run.py",
+    "cli/bench.py",
+    "cli/info.py",
+    "cli/report.py",
+    "analysis/checks.py",
+    "analysis/seats.py",
+    "analysis/points.py",
+    "analysis/grouped.py",
+)
 
 
 def test_shared_stages_ask_no_game_by_its_name():
     """Whatever differs between games is behind the interface: no shared stage compares or imports one of them."""
-    files = [file for place in SHARED for file in ([PACKAGE / place] if place.endswith(".py") else (PACKAGE / place).glob("*.py"))]
+    files = [
+        file
+        for place in SHARED
+        for file in ([PACKAGE / place] if place.endswith(".py") else (PACKAGE / place).glob("*.py"))
+    ]
     assert len(files) > 15
     for file in files:
         text = file.read_text(encoding="utf-8")
-        assert not re.search(r"[!=]= ?[\"'](seti|planetx)[\"']|seti_sim\.(seti|planetx)\b|games\.(seti|planetx)\b", text), file
+        assert not re.search(
+            r"[!=]= ?[\"'](seti|planetx)[\"']|seti_sim\.(seti|planetx)\b|games\.(seti|planetx)\b", text
+        ), file
 
 
 def test_kinds_by_name():
@@ -47,15 +66,30 @@ def test_kinds_by_name():
 WRONG = {
     "no such game": (["--game", "chess"], "game 'chess': expected seti or planetx"),
     "mode of the other game": (["--mode", "expert"], "mode 'expert': an option of planetx, and the game is seti"),
-    "species of the other game": (["--game", "planetx", "--species", "drawn"], "an option of seti, and the game is planetx"),
+    "species of the other game": (
+        ["--game", "planetx", "--species", "drawn"],
+        "an option of seti, and the game is planetx",
+    ),
     "no such mode": (["--game", "planetx", "--mode", "hard"], "mode 'hard': expected standard or expert"),
     "no such level": (["--game", "planetx", "--levels", "5"], "levels '5': expected starting facts, of 0 .genius., 4"),
-    "too few levels": (["--game", "planetx", "--players", 3, "--levels", "0,4"], "2 levels for 3 players: expected one, or one a"),
-    "no such arrangements": (["--game", "planetx", "--arrangements", "any"], "arrangements 'any': expected uniform or app"),
+    "too few levels": (
+        ["--game", "planetx", "--players", 3, "--levels", "0,4"],
+        "2 levels for 3 players: expected one, or one a",
+    ),
+    "no such arrangements": (
+        ["--game", "planetx", "--arrangements", "any"],
+        "arrangements 'any': expected uniform or app",
+    ),
     "five players": (["--game", "planetx", "--players", 5], "players 5: expected 1 to 4"),
     "one player": (["--players", 1], "players 1: expected 2 to 4"),
-    "policy of the other game": (["--game", "planetx", "--policy", "greedy"], "policy 'greedy': expected one of random, survey-"),
-    "two policies alone": (["--game", "planetx", "--players", 1, "--policy", "racer,random"], "2 policies for a solo game"),
+    "policy of the other game": (
+        ["--game", "planetx", "--policy", "greedy"],
+        "policy 'greedy': expected one of random, survey-",
+    ),
+    "two policies alone": (
+        ["--game", "planetx", "--players", 1, "--policy", "racer,random"],
+        "2 policies for a solo game",
+    ),
     "a variant of the other": (["--game", "planetx", "--variant", "cheap-scan"], "expected"),
 }
 
@@ -69,9 +103,16 @@ def test_bad_options_are_told_in_one_line(options, message, capsys, tmp_path):
 
 
 def test_a_run_of_a_game_that_is_not_there_is_told(tmp_path, capsys):
-    assert main(["run", "--game", "planetx", "--players", "2", "--games", "4", "--jobs", "1", "--out", str(tmp_path / "a")]) == 0
+    assert (
+        main(
+            ["run", "--game", "planetx", "--players", "2", "--games", "4", "--jobs", "1", "--out", str(tmp_path / "a")]
+        )
+        == 0
+    )
     file = tmp_path / "a" / "run.json"
-    file.write_text(file.read_text(encoding="utf-8").replace('"game": "planetx",\n "identity"', '"game": "chess",\n "identity"'))
+    file.write_text(
+        file.read_text(encoding="utf-8").replace('"game": "planetx",\n "identity"', '"game": "chess",\n "identity"')
+    )
     capsys.readouterr()
     assert main(["info", str(tmp_path / "a")]) == 2
     assert "game = 'chess': expected seti or planetx" in capsys.readouterr().err
@@ -79,20 +120,37 @@ def test_a_run_of_a_game_that_is_not_there_is_told(tmp_path, capsys):
 
 # ------------------------------------------------------------------------------------------ a third game
 TABLES = {
-    "games": Table("games", "one game", ("game_id",), (GAME_ID, Column("cards", "UInt8", "cards", "cards drawn", "games"))),
-    "seats": Table("seats", "one seat", ("game_id", "seat"), (
-        GAME_ID, Column("seat", "UInt8", "", "seat"), Column("policy", "enum policy", "", "policy"),
-        Column("score", "Int16", "points", "value of the card", "seats"), Column("points_card", "Int16", "points", "the same", "seats"),
-        Column("win_share", "Float32", "share", "share of the win", "seats"),
-    )),
-}  # fmt: skip
+    "games": Table(
+        "games", "one game", ("game_id",), (GAME_ID, Column("cards", "UInt8", "cards", "cards drawn", "games"))
+    ),
+    "seats": Table(
+        "seats",
+        "one seat",
+        ("game_id", "seat"),
+        (
+            GAME_ID,
+            Column("seat", "UInt8", "", "seat"),
+            Column("policy", "enum policy", "", "policy"),
+            Column("score", "Int16", "points", "value of the card", "seats"),
+            Column("points_card", "Int16", "points", "the same", "seats"),
+            Column("win_share", "Float32", "share", "share of the win", "seats"),
+        ),
+    ),
+}
 FIXED, SOURCE_WORDS = {}, {"card": "cards"}
 
 
 class HighCard(GameKind):
     """Everybody draws a number; the highest wins. What a third game has to provide, and no more."""
 
-    name, title, players, policy, described, max_decisions = "highcard", "High Card", (2, 3), "draw", "high_card_tables", 10
+    name, title, players, policy, described, max_decisions = (
+        "highcard",
+        "High Card",
+        (2, 3),
+        "draw",
+        "high_card_tables",
+        10,
+    )
 
     def load(self, options, players, variant):
         return SimpleNamespace(fingerprint="f" * 16), options
@@ -108,16 +166,21 @@ class HighCard(GameKind):
     def play(self, plan, first, count, play=None):
         ids = np.arange(first, first + count)
         score = np.array([np.random.default_rng((plan.seed, i)).integers(1, 1000, plan.players) for i in ids])
-        return SimpleNamespace(games={"game_id": ids, "turns": score[:, 0] * 0 + 1, "decisions": score[:, 0] * 0 + 1}, score=score)
+        return SimpleNamespace(
+            games={"game_id": ids, "turns": score[:, 0] * 0 + 1, "decisions": score[:, 0] * 0 + 1}, score=score
+        )
 
     def frames(self, plan, batch):
         ids, score = batch.games["game_id"], batch.score
         won = score == score.max(axis=1, keepdims=True)
         seats = {
-            "game_id": ids.repeat(plan.players), "seat": np.tile(np.arange(1, plan.players + 1), len(ids)),
-            "policy": plan.assign(int(ids[0]), len(ids)).ravel(), "score": score.ravel(), "points_card": score.ravel(),
+            "game_id": ids.repeat(plan.players),
+            "seat": np.tile(np.arange(1, plan.players + 1), len(ids)),
+            "policy": plan.assign(int(ids[0]), len(ids)).ravel(),
+            "score": score.ravel(),
+            "points_card": score.ravel(),
             "win_share": (won / won.sum(axis=1, keepdims=True)).ravel(),
-        }  # fmt: skip
+        }
         columns = {"games": {"game_id": ids, "cards": np.full(len(ids), plan.players)}, "seats": seats}
         return {name: frame(name, schema, columns[name]) for name, schema in self.schemas(plan.categories).items()}
 
@@ -135,7 +198,7 @@ class HighCard(GameKind):
 
 
 def test_a_third_game_plugs_in(monkeypatch, tmp_path, capsys):
-    """A game of fifty lines is played into a run folder, continued, opened, told and shown on a page by the same commands."""
+    """A game of fifty lines is played into a run folder, continued, opened and shown on a page by the same commands."""
     module = ModuleType("seti_sim.games.highcard")
     module.HIGHCARD = HighCard()
     monkeypatch.setitem(sys.modules, "seti_sim.games.highcard", module)
@@ -153,4 +216,6 @@ def test_a_third_game_plugs_in(monkeypatch, tmp_path, capsys):
     text = page.read_text(encoding="utf-8")
     assert "600 games of High Card" in text and "Does the seat matter?" in text
     assert main(["bench", "--game", "highcard", "--seconds", "0.01", "--repetitions", "1"]) == 0
-    assert prepare(game="highcard", players=2, games=1).identity != prepare(game="highcard", players=3, games=1).identity
+    assert (
+        prepare(game="highcard", players=2, games=1).identity != prepare(game="highcard", players=3, games=1).identity
+    )

@@ -1,4 +1,6 @@
-"""Runs of The Search for Planet X: who has which facts where, tables against games told line by line, what the page says."""
+"""Runs of The Search for Planet X: who has which facts where, tables against games told line by line, what the page
+says.
+"""
 
 import re
 from collections import Counter
@@ -61,8 +63,15 @@ def test_identity_of_a_run():
     same = identity()
     assert same == identity(mode="standard", levels="genius", arrangements="app", games=9) == identity(levels="0, 0")
     assert identity(levels="youth,0") == identity(levels="12,genius")
-    others = [identity(mode="expert"), identity(levels="4"), identity(levels="0,4"), identity(arrangements="uniform"),
-              identity(players=3), identity(seed=2), identity(policies="racer")]  # fmt: skip
+    others = [
+        identity(mode="expert"),
+        identity(levels="4"),
+        identity(levels="0,4"),
+        identity(arrangements="uniform"),
+        identity(players=3),
+        identity(seed=2),
+        identity(policies="racer"),
+    ]
     assert len({same, *others}) == 8
 
 
@@ -89,8 +98,14 @@ def test_tables_say_what_was_played(which, request):
         scores = whole.scores()
         for seat, row in zip(scores, rows["seats"].iter_rows(named=True), strict=True):
             points = scores[seat]
-            assert (row["score"], row["points_locate"], row["points_first"]) == (points["total"], points["locate"], points["first"])
-            assert [row[f"points_{name}"] for name in ("asteroid", "comet", "dwarf", "gas")] == list(points["theories"].values())
+            assert (row["score"], row["points_locate"], row["points_first"]) == (
+                points["total"],
+                points["locate"],
+                points["first"],
+            )
+            assert [row[f"points_{name}"] for name in ("asteroid", "comet", "dwarf", "gas")] == list(
+                points["theories"].values()
+            )
             assert row["win_share"] == pytest.approx(points["win_share"])
             assert (row["policy"] or "bot") == names[row["seat"] - 1]
             if row["policy"]:
@@ -118,13 +133,17 @@ def _compare_lines(start, whole, rows, clues):
     people = rows["actions"].filter(pl.col("policy").is_not_null())
     columns = ("seat", "kind", "object", "sector", "size", "topic", "found", "seen")
     assert people.select(columns).rows() == told
-    read = rows["research"].filter(pl.col("policy").is_not_null() & ~pl.col("place").cast(pl.String).str.starts_with("X"))
+    read = rows["research"].filter(
+        pl.col("policy").is_not_null() & ~pl.col("place").cast(pl.String).str.starts_with("X")
+    )
     assert read["place"].to_list() == [row[5] for row in told if row[1] == "research"]
     offered = dict(rows["clues"].select("place", "clue").iter_rows())
     assert all(offered[place] == clue for place, clue in rows["research"].select("place", "clue").iter_rows())
     assert set(offered.values()) <= set(clues)
     hidden = whole.system
-    for seat, sector, what, fate, right in rows["theories"].select("seat", "sector", "object", "fate", "right").iter_rows():
+    for seat, sector, what, fate, right in (
+        rows["theories"].select("seat", "sector", "object", "fate", "right").iter_rows()
+    ):
         assert right == (LETTERS.get(hidden[sector - 1]) == what) and fate in FATES
         assert right == (fate in ("confirmed", "right-at-end")), (seat, sector)
 
@@ -134,14 +153,29 @@ def test_tables_hold_together(levels, alone):
         seats, theories = opened.seats.collect(), opened.theories.collect()
         points = seats.select(pl.sum_horizontal(pl.selectors.starts_with("points_")))[:, 0]
         assert (points == seats["score"]).all()
-        per = theories.group_by("game_id", "seat").agg(points=pl.col("points").sum(), right=pl.col("right").sum(), n=pl.len())
+        per = theories.group_by("game_id", "seat").agg(
+            points=pl.col("points").sum(), right=pl.col("right").sum(), n=pl.len()
+        )
         joined = seats.join(per, on=["game_id", "seat"], how="left").fill_null(0)
         assert (joined["points"] + joined["points_locate"] == joined["score"]).all()
         assert (joined["right"] == joined["theories_right"]).all() and (joined["n"] == joined["theories"]).all()
-        acts = opened.actions.collect().group_by("game_id", "seat").agg(
-            *(pl.col("kind").eq(name).sum().alias(f"n_{name}") for name in ("survey", "target", "research", "locate")))
+        acts = (
+            opened.actions.collect()
+            .group_by("game_id", "seat")
+            .agg(
+                *(
+                    pl.col("kind").eq(name).sum().alias(f"n_{name}")
+                    for name in ("survey", "target", "research", "locate")
+                )
+            )
+        )
         joined = seats.join(acts, on=["game_id", "seat"], how="left").fill_null(0)
-        for name, column in (("survey", "surveys"), ("target", "targets"), ("research", "researches"), ("locate", "locates")):
+        for name, column in (
+            ("survey", "surveys"),
+            ("target", "targets"),
+            ("research", "researches"),
+            ("locate", "locates"),
+        ):
             assert (joined[f"n_{name}"] == joined[column]).all(), name
         assert (opened.actions.filter(pl.col("after") > pl.col("before")).collect().height) == 0
     bot = alone[0].seats.filter(pl.col("seat") == 2).collect()
@@ -182,7 +216,9 @@ def test_bits_and_reading(levels):
     share = analysis.read_share(opened, "title")
     offers = opened.clues.filter(pl.col("place") != "X1").collect().height * 3
     assert share["n"].sum() == offers
-    assert float((share["estimate"] * share["n"]).sum()) == pytest.approx(topics.unique(["game_id", "seat", "place"]).height)
+    assert float((share["estimate"] * share["n"]).sum()) == pytest.approx(
+        topics.unique(["game_id", "seat", "place"]).height
+    )
 
 
 def test_information_is_counted_by_time(levels):
@@ -209,11 +245,20 @@ def test_pages(levels, alone, tmp_path):
     expert, _ = made(tmp_path / "expert", players=2, games=6, mode="expert", policies="survey-first")
     text = render([levels[0], alone[0], expert])
     assert "162 games of The Search for Planet X" in text
-    for question in ("What is a starting fact worth?", "How good are theories?", "What is a research topic worth?",
-                     "What is a conference worth?", "Who wins, the player or the bot?", "Which policy wins?",
-                     "What do mode, number of players and policy change?", "What does a game look like?"):  # fmt: skip
+    for question in (
+        "What is a starting fact worth?",
+        "How good are theories?",
+        "What is a research topic worth?",
+        "What is a conference worth?",
+        "Who wins, the player or the bot?",
+        "Which policy wins?",
+        "What do mode, number of players and policy change?",
+        "What does a game look like?",
+    ):
         assert question in text, question
-    assert "nan" not in re.sub(r"<svg.*?</svg>|<script.*?</script>", "", text, flags=re.S).lower().replace("finance", "")
+    assert "nan" not in re.sub(r"<svg.*?</svg>|<script.*?</script>", "", text, flags=re.S).lower().replace(
+        "finance", ""
+    )
     assert "P1 survey" in text and render([levels[0], alone[0], expert]) == text
 
 
@@ -224,8 +269,24 @@ def test_commands(tmp_path, capsys):
     assert main(["info", str(out)]) == 0 and "arrangements" in capsys.readouterr().out
     command = open_run(out / "1-players").config["command"]
     assert "--game planetx --players 1" in command and "--mode" not in command
-    assert main(["bench", "--game", "planetx", "--policy", "infogain", "--players", "2", "--seconds", "0.05",
-                 "--repetitions", "1"]) == 0  # fmt: skip
+    assert (
+        main(
+            [
+                "bench",
+                "--game",
+                "planetx",
+                "--policy",
+                "infogain",
+                "--players",
+                "2",
+                "--seconds",
+                "0.05",
+                "--repetitions",
+                "1",
+            ]
+        )
+        == 0
+    )
     assert re.search(r"infogain +2 ", capsys.readouterr().out)
 
 

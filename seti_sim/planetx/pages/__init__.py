@@ -1,0 +1,43 @@
+"""The questions of the page about a run of The Search for Planet X: each asks the run, words an answer, shows figures.
+
+What all games have in common (mirror check, seats, policies, points, numbers of games) comes from `seti_sim.report`.
+"""
+
+from __future__ import annotations
+
+from seti_sim.planetx.pages.alone import holds, solo, solo_points
+from seti_sim.planetx.pages.course import pace, theory_accuracy, time_to_locate
+from seti_sim.planetx.pages.ends import ending, one_game, together
+from seti_sim.planetx.pages.facts import starting_facts
+from seti_sim.planetx.pages.told import actions, conferences, topics
+from seti_sim.report.blocks import Section
+from seti_sim.report.precision import how_many_games
+from seti_sim.report.sections import mirror, point_sources, policy, seat
+
+__all__ = ["SECTIONS", "SOLO", "sections", "together"]
+SECTIONS = (
+    mirror,
+    seat,
+    policy,
+    starting_facts,
+    time_to_locate,
+    point_sources,
+    theory_accuracy,
+    topics,
+    conferences,
+    actions,
+    pace,
+)
+SOLO = (holds, solo, time_to_locate, solo_points, theory_accuracy, topics, conferences, actions, pace)
+"""Questions to runs with several players, and to those of one alone."""
+
+
+def sections(run, precision=None) -> list[Section]:
+    """All sections of the page; a question that a run cannot answer is left out."""
+    alone = len(run.config["seats"]) == 1
+    asked = SOLO if alone else SECTIONS
+    found = [ask(run) for ask in asked]
+    found += [] if alone else [how_many_games(run, precision)]
+    found += [one_game(run)]
+    found = [section for section in found if section is not None]
+    return [*found, ending(run, found)]

@@ -1,0 +1,93 @@
+"""Alone against the bot."""
+
+from __future__ import annotations
+
+import polars as pl
+
+from seti_sim.analysis import points
+from seti_sim.planetx import analysis, charts
+from seti_sim.planetx.pages.words import pick, row, two
+from seti_sim.report.blocks import Checks, Section, basis, both, chart
+from seti_sim.report.cells import Table, column, number, percent
+from seti_sim.report.sections import integrity_lines
+
+
+def holds(run) -> Section:
+    """Does the run hold together?"""
+    lines = integrity_lines(run)
+    failed = [line for line in lines if not line[1]]
+    answer = (
+        f"Not all checks of the run hold: {failed[0][0].lower()}, {failed[0][2]}."
+        if failed
+        else "All checks of the run hold."
+    )
+    return Section(
+        "mirror", "Does the run hold together?", answer, basis(run.n_games, "games", "observational"), [Checks(lines)]
+    )
+
+
+def solo(run) -> Section:
+    """Who wins, the player or the bot?"""
+    frame = analysis.against_bot(run)
+    sides = {side: frame.filter(pl.col("who") == side) for side in ("player", "bot")}
+    mine = {side: row(part, "score") for side, part in sides.items()}
+    wins = row(sides["player"], "win_share")
+    answer = (
+        f"{run.policies[0]} wins {both(wins, percent)} of its games against the bot, with {both(mine['player'])} "
+        f"points against {both(mine['bot'])}; it locates Planet X first in "
+        f"{both(row(sides['player'], 'finder'), percent)}."
+    )
+    labels = ["player", "bot"]
+    words = (
+        ("win_share", "wins", percent),
+        ("score", "mean score", number),
+        ("finder", "locates Planet X first", percent),
+        ("theories_right", "right theories", two),
+        ("first", "points for first theories", two),
+    )
+    lined = {name: pl.concat([pick(sides[side], name) for side in labels]) for name, *_ in words}
+    figure = charts.measures(
+        labels,
+        [
+            ("wins, %", lined["win_share"], 100, "{:.1f}"),
+            ("mean score", lined["score"], 1, "{:.1f}"),
+            ("locates first, %", lined["finder"], 100, "{:.1f}"),
+        ],
+        0.5,
+    )
+    table = Table(
+        labels,
+        [column(lined[name], title, form) for name, title, form in words],
+        counts="games",
+        caption="The player wins with more points than the bot; as many are a loss.",
+    )
+    reading = (
+        "The bot follows a script made before the game: it does not react to the player and has only right theories."
+    )
+    return Section(
+        "solo",
+        "Who wins, the player or the bot?",
+        answer,
+        basis(run.n_games, "games", "randomised"),
+        [chart(run, figure, "solo", "Wins, score and finder of the player and the bot", reading), table],
+    )
+
+
+def solo_points(run) -> Section:
+    """Where do the points of player and bot come from?"""
+    mine = points.by_source(run, policy=run.policies[0])
+    order = mine.sort("estimate", descending=True)["source"].to_list()
+    lined = pl.DataFrame({"source": order}).join(mine, on="source", how="left", maintain_order="left")
+    labels = [run.kind.points[name] for name in order]
+    first = lined.row(0, named=True)
+    answer = f"Most of the player's come from {labels[0]}, {both(first, two)} a game."
+    table = Table(labels, [column(lined, "points of the player", two)], counts="games")
+    figure = charts.measures(labels, [("points of the player", lined, 1, "{:.2f}")])
+    reading = "Mean points of the player a game, by source."
+    return Section(
+        "points",
+        "Where do points come from?",
+        answer,
+        basis(run.n_games, "games", "observational"),
+        [chart(run, figure, "points", "Points of the player by source", reading), table],
+    )

@@ -1,0 +1,125 @@
+"""How a page ends: a game to read, what to test next, what the numbers cannot tell; and several runs side by side."""
+
+from __future__ import annotations
+
+import polars as pl
+
+from seti_sim.planetx import analysis, charts
+from seti_sim.planetx.pages.words import pick
+from seti_sim.report.blocks import Section, Story, at_table, basis, both, command, drawn, who
+from seti_sim.report.cells import Table, column, number, percent
+from seti_sim.simulate.again import plan_of, play_again
+
+
+def one_game(run) -> Section | None:
+    """What does a game look like? None where this version cannot play the game of the run again."""
+    plan = plan_of(run.config)
+    if plan is None:
+        return None
+    turns, time = (pl.col(name).cast(pl.Float64) for name in ("turns", "end_time"))
+    off = [(value - value.mean()).abs() for value in (turns, time)]
+    games = run.games.select("game_id", "turns", "end_time").with_columns(a=off[0], b=off[1])
+    game = games.sort("a", "b", "game_id").head(1).collect()["game_id"].item()
+    _, whole, policies = play_again(plan, game)
+    scores = whole.scores()
+    result = [f"{seat} ({policy}): {_points(scores[seat])}" for seat, policy in zip(scores, policies, strict=True)]
+    best = max(scores, key=lambda seat: (scores[seat]["win_share"], scores[seat]["total"]))
+    answer = (
+        f"Game {game:,} of the run is of mean length: {best} wins with {scores[best]['total']} points. Its record is "
+        "below, an action a line with what the app said after the equals sign; the sky was " + whole.system + "."
+    )
+    lines = [line for line in whole.record().splitlines() if line.partition(" ")[0] in scores]
+    return Section(
+        "game",
+        "What does a game look like?",
+        answer,
+        basis(run.n_games, "games", "observational"),
+        [Story(f"Game {game:,}", [*lines, "", *result])],
+    )
+
+
+def _points(score: dict) -> str:
+    """`17 points: Planet X 10, asteroids 2, first theories 5`."""
+    by_source = {"Planet X": score["locate"]} | {analysis.WORDS[x]: n for x, n in score["theories"].items()}
+    by_source["first theories"] = score["first"]
+    return f"{score['total']} points: " + (", ".join(f"{name} {n}" for name, n in by_source.items() if n) or "none")
+
+
+def ending(run, found: list[Section]) -> Section:
+    """What should be tested next, and what can this not tell?"""
+    others = [name for name in run.kind.policies() if name not in run.policies and name != "random"]
+    nexts = [section.next_step for section in found if section.next_step]
+    nexts.append(f"See which findings change with the player: {command(run, others[0] if others else 'random')}")
+    described = sum(section.basis.endswith("observational") for section in found)
+    limits = [
+        f"The players are programs ({who(run)}) that know exactly which arrangements are still possible. People make "
+        "mistakes with the same notes, and take longer.",
+        f"{described} of the {len(found)} answers above are observational: they say what goes together.",
+        f"Arrangements are drawn by “{run.config['arrangements']}”. The app's own ways are imitated from what was "
+        "measured on its games, which docs/planetx.md compares; what was not measured is not imitated.",
+        "Whether a game is tense at the table is in none of these numbers.",
+    ]
+    answer = (
+        f"{len(nexts)} thing{'s' if len(nexts) > 1 else ''} to test below. What it cannot tell: whether people would "
+        f"find the same, since all games are of {who(run)}."
+    )
+    blocks = [
+        "To test next:",
+        Story("", nexts, bullets=True),
+        "What this cannot tell:",
+        Story("", limits, bullets=True),
+    ]
+    return Section(
+        "next",
+        "What should be tested next, and what can this not tell?",
+        answer,
+        basis(run.n_games, "games", "observational"),
+        blocks,
+    )
+
+
+def _what_differs(runs) -> list[str]:
+    """What tells the runs apart: players, options and policies, without what all have in common; else their folders."""
+    told = [[at_table(run), *run.kind.told(run.config), who(run)] for run in runs]
+    words = [", ".join(word for word in mine if any(word not in other for other in told)) for mine in told]
+    return words if len(set(words)) == len(runs) and all(words) else [run.path.name for run in runs]
+
+
+def together(runs) -> list[Section]:
+    """What mode, number of players, levels and policy do, the runs side by side."""
+    frame = analysis.side_by_side(runs)
+    labels = _what_differs(runs)
+    words = {
+        "end_time": ("time at which Planet X is located", number),
+        "turns": ("turns of all seats", number),
+        "score": ("mean score of a player", number),
+        "best_score": ("best score", number),
+        "margin": ("lead of the winner", number),
+        "located": ("players that locate it", percent),
+        "wins": ("win share of a player", percent),
+        "right": ("theories of players that are right", percent),
+    }
+    times = pick(frame, "end_time")
+    early, late = (times.sort("estimate", descending=d).row(0, named=True) for d in (False, True))
+    scores = pick(frame, "score")
+    answer = (
+        f"Planet X is located earliest with {labels[early['run']]}, at time {both(early)}, and latest with "
+        f"{labels[late['run']]}, at {both(late)}. A player has between {number(scores['estimate'].min())} and "
+        f"{number(scores['estimate'].max())} points on average."
+    )
+    columns = [column(pick(frame, name), title, form) for name, (title, form) in words.items()]
+    table = Table(labels, columns, counts="games, seats or theories of the run")
+    figure = charts.measures(
+        labels,
+        [
+            ("time of locating", times, 1, "{:.1f}"),
+            ("score of a player", scores, 1, "{:.1f}"),
+            ("right theories, %", pick(frame, "right"), 100, "{:.1f}"),
+        ],
+    )
+    mark = "-".join(run.config["identity"][:4] for run in runs)
+    reading = "Each run by itself. Runs of one mode and seed have the same skies, rules and facts, game by game."
+    shown = drawn(figure, mark, "side-by-side", "Time to locate, score and accuracy by run", reading)
+    question = "What do mode, number of players and policy change?"
+    n = sum(run.n_games for run in runs)
+    return [Section("side-by-side", question, answer, basis(n, "games", "observational"), [shown, table])]

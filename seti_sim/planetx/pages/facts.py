@@ -1,0 +1,92 @@
+"""Starting facts: what a fact is worth, and the order of play in facts."""
+
+from __future__ import annotations
+
+import polars as pl
+
+from seti_sim.planetx import analysis, charts
+from seti_sim.planetx.pages.words import pick, points_signed, row, signed, two
+from seti_sim.report.blocks import Section, basis, both, chart, command
+from seti_sim.report.cells import Table, column, number, percent
+
+
+def starting_facts(run) -> Section | None:
+    """What is a starting fact worth? Nothing to ask where all seats have the same."""
+    known = analysis.levels(run)
+    if len(known) < 2:
+        return None
+    frame, worth = analysis.by_level(run), analysis.fact_worth(run)
+    share, score = (pick(frame, name) for name in ("win_share", "score"))
+    overall = {name: row(worth.filter(pl.col("step") == "all"), name) for name in ("win_share", "score")}
+    fair = 1 / run.players
+    most, least = share.row(-1, named=True), share.row(0, named=True)
+    in_facts = analysis.seats_in_facts(run)
+    first, last = in_facts.row(0, named=True), in_facts.row(-1, named=True)
+    answer = (
+        f"{both(overall['score'], two)} points and {both(overall['win_share'], lambda v: number(100 * v, 2))} "
+        f"percentage points of win share each, inside a game. A seat with {most['level']} facts wins "
+        f"{both(most, percent)} of its games, one with {least['level']} wins {both(least, percent)}; a fair share is "
+        f"{percent(fair)}. The place in the order of play is worth little beside that: seat 1 would be even with "
+        f"{both(first, signed)} facts more, seat {last['seat']} with {both(last, signed)}."
+    )
+    labels = [f"{level} facts" for level in share["level"]]
+    figure = charts.measures(
+        labels,
+        [
+            ("win share, %", share, 100, "{:.1f}"),
+            ("mean score", score, 1, "{:.1f}"),
+            ("locates first, %", pick(frame, "finder"), 100, "{:.1f}"),
+        ],
+        fair,
+    )
+    levels = Table(
+        labels,
+        [
+            column(share, "win share", percent),
+            column(score, "mean score"),
+            column(pick(frame, "finder"), "locates Planet X first", percent),
+            column(pick(frame, "located"), "locates it at all", percent),
+            column(pick(frame, "theories_right"), "right theories", two),
+        ],
+        caption="Intervals hold for all levels at once with 95 %.",
+        counts="seats",
+    )
+    steps = Table(
+        ["all levels", *(f"from {step}" for step in pick(worth, "score")["step"].to_list()[1:])],
+        [
+            column(pick(worth, "score"), "points a fact", two),
+            column(pick(worth, "win_share"), "win share a fact", points_signed),
+        ],
+        caption="The worth of one fact more, compared between the seats of a game: so many facts are worth "
+        "so many points.",
+        counts="games",
+    )
+    komi = Table(
+        [f"Seat {s}" for s in in_facts["seat"]],
+        [column(in_facts, "facts that would make it even", signed)],
+        caption="Starting facts that would make up for the place in the order of play: its lead in "
+        "points over the points of a fact; negative where the seat is ahead.",
+        counts="games",
+    )
+    reading = (
+        "Every order of the levels round the table is played equally often, so neither seat nor neighbour is mixed up "
+        "with the level. The dashed line is the fair share."
+    )
+    blocks = [
+        chart(run, figure, "levels", "Win share, score and finder by starting facts", reading),
+        levels,
+        steps,
+        komi,
+    ]
+    next_step = (
+        "Find the handicap for a beginner: play a strong policy against a weak one with more facts, "
+        f"{command(run, 'infogain,survey-first')} with --levels 0,8 --players 2."
+    )
+    return Section(
+        "levels",
+        "What is a starting fact worth?",
+        answer,
+        basis(run.n_games, "games", share["kind"][0]),
+        blocks,
+        next_step,
+    )
