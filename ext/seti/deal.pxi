@@ -180,24 +180,34 @@ cdef void deal_rival(State* s, const Context* c, Luck* l) noexcept nogil:
     cdef const RulesTable* r = c.rules
     cdef Solo* v = &s.solo
     cdef uint8_t pool[32]
+    cdef uint8_t deck[32]
+    cdef uint32_t hidden = 0
+    cdef uint32_t known = 0
     cdef int n = 0
+    cdef int m = 0
     cdef int i, level
-    mingle(v.deck, v.n_deck, l)
     for i in range(v.n_reserve):
-        pool[n] = v.reserve[i]
-        n += 1
+        hidden |= (<uint32_t> 1) << v.reserve[i]
     for i in range(v.n_deck):
         if r.rival_group[v.deck[i]] == 1:
-            pool[n] = v.deck[i]
+            hidden |= (<uint32_t> 1) << v.deck[i]
+        else:
+            known |= (<uint32_t> 1) << v.deck[i]
+    for i in range(r.n_rival_cards):
+        if (hidden >> i) & 1:
+            pool[n] = i
             n += 1
+        if (known >> i) & 1:
+            deck[m] = i
+            m += 1
     mingle(pool, n, l)
-    for i in range(v.n_reserve):
+    while m < v.n_deck:
         n -= 1
-        v.reserve[i] = pool[n]
-    for i in range(v.n_deck):
-        if r.rival_group[v.deck[i]] == 1:
-            n -= 1
-            v.deck[i] = pool[n]
+        deck[m] = pool[n]
+        m += 1
+    mingle(deck, m, l)
+    memcpy(v.deck, deck, m)
+    memcpy(v.reserve, pool, n)
     for level in range(3):
         n = 0
         for i in range(r.n_objectives):

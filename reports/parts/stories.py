@@ -48,7 +48,8 @@ def about(run) -> str:
     config = run.config
     weights = ", ".join(f"{policy['name']} {policy['key']}" for policy in config["policies"])
     own = "".join(f", {name} {value}" for name, value in options_of(config).items())
+    asked = "" if run.finished else f" (of {config['games']:,} that the command asks for)"
     return (
-        f"From {run.n_games:,} games of {at_table(run)}, {who(run)} (weights {weights}), seed {config['seed']}{own}, rules "
+        f"From {run.n_games:,} games{asked} of {at_table(run)}, {who(run)} (weights {weights}), seed {config['seed']}{own}, rules "
         f"{config['rules']['fingerprint']}."
     )

@@ -125,7 +125,7 @@ def strategy_matrix(duels: pl.DataFrame, mix: pl.DataFrame, fair: float = 0.5):
     axes.set_yticks(range(m), [_short(way) for way in ways])
     axes.tick_params(length=0, labelsize=TEXT - 1, labelcolor=INK)
     axes.set_xlabel(
-        f"win share of the row in per cent, fair {percent(fair, 0)}; n = {duels['n'].max():,.0f} deals", fontsize=TEXT, color=SOFT
+        f"win share of the row in per cent, fair {percent(fair, 0)}; n = {duels['n'].max():,.0f} games", fontsize=TEXT, color=SOFT
     )
     bare(bars)
     at = np.arange(m)

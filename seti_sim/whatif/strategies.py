@@ -37,7 +37,7 @@ def strategies(
     """Ways to play (names of policies, at least two) against each other on `games` deals, see the module.
 
     among: players of the games in which each is alone. Frames: `duels` (`way, other, estimate, low, high, n, kind, se`: win
-    share of `way` in two-player games, intervals that hold for all pairs at once), `alone` (the same, `way` alone among
+    share of `way` in two-player games (n), intervals that hold for all pairs at once), `alone` (the same, `way` alone among
     `other`; fair share 1/among), `mix` (`way, weight, low, high, in_mix`: share in the equilibrium, 95 % of resamples,
     share of resamples in which it is in the mix), `species` (`way, species, estimate, low, high, n, kind, se, q`: win share of
     a way over all its two-player games with the species instead of the mean one). Facts: `best` (the way that surely beats all others,
@@ -95,7 +95,7 @@ def tables(rows, names, species_ids) -> tuple[dict[str, pl.DataFrame], dict]:
     m = len(names)
     matrix = games_matrix(rows["duels"], m)
     pairs = list(permutations(range(m), 2))
-    got = _shares(np.column_stack([matrix[:, i, k] for i, k in pairs]), m * (m - 1) // 2)
+    got = _shares(np.column_stack([matrix[:, i, k] for i, k in pairs]), m * (m - 1) // 2, 2)
     keys = {"way": [names[i] for i, _ in pairs], "other": [names[k] for _, k in pairs]}
     duels = pl.DataFrame(keys | got.columns())
     alone = pl.DataFrame(keys | _shares(rows["alone"], len(pairs)).columns())
@@ -118,11 +118,13 @@ def games_matrix(duels, ways: int) -> np.ndarray:
     return matrix
 
 
-def _shares(values, comparisons: int) -> stats.Estimate:
-    values = values.astype(float)
-    n = np.full(values.shape[1], len(values), float)
-    total = values.sum(axis=0)
-    return stats.ratio_of_sums(total, n, (values**2).sum(axis=0), total, n, n, kind="paired", share=True, comparisons=comparisons)
+def _shares(values, comparisons: int, games: int = 1) -> stats.Estimate:
+    """Means of `values` [deals, columns], each the mean of so many games; n = games, deals are the clusters."""
+    deals, won = np.full(values.shape[1], len(values), float), games * values.astype(float)
+    total, squares = won.sum(axis=0), (won**2).sum(axis=0)
+    return stats.ratio_of_sums(
+        total, games * deals, squares, games * total, games**2 * deals, deals, kind="paired", share=True, comparisons=comparisons
+    )
 
 
 def equilibrium(matrix) -> np.ndarray:

@@ -103,3 +103,41 @@ def test_games_that_cannot_be(how, words):
     if "level" in how and how["level"] == 0:
         with pytest.raises(ValueError, match="solo = 0"):
             engine.play_games(RULES, players=1, seed=1, first=0, count=1, policies=[players.get("random")], solo=0)
+
+
+def hidden_otherwise(game, rng):
+    """The game with what the player cannot see of the rival and the objectives dealt anew; luck to come stays."""
+    position = game.to_json()
+    table, cards, tiles = position["solo"], RULES.tree["solo"]["cards"], RULES.tree["solo"]["objectives"]
+    advanced = [(pile, i) for pile in (table["deck"], table["reserve"]) for i, card in enumerate(pile)
+                if cards[card]["group"] == "advanced"]  # fmt: skip
+    names = [pile[i] for pile, i in advanced]
+    rng.shuffle(names)
+    for (pile, i), name in zip(advanced, names):
+        pile[i] = name
+    rng.shuffle(table["deck"])
+    rows = table["objectives"]
+    seen = {*rows["open"], *rows["completed"], *rows["given_up"]}
+    for level in (1, 2, 3):
+        at = [i for i, name in enumerate(rows["stack"]) if tiles[name]["level"] == level]
+        free = [name for name, tile in tiles.items() if tile["level"] == level and name not in seen]
+        for i, name in zip(at, rng.sample(free, len(at))):
+            rows["stack"][i] = name
+    return Game.from_json(RULES, position)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_no_choice_depends_on_what_is_hidden(seed):
+    """R20.2: the rival's deck and reserve, covered objectives; as tests/properties/test_hidden.py for all else."""
+    rng, differ, looked = random.Random(seed), 0, 0
+    for i, game in enumerate(walk(5, seed + 20)):
+        if i % 15 or game.is_over:
+            continue
+        other = hidden_otherwise(game, rng)
+        assert other.legal_actions() == game.legal_actions() and other.view(game.to_move) == game.view(game.to_move)
+        differ += other != game
+        looked += 1
+        for name in ("greedy", "explorer", "lookahead[deals=2]", "mcts[playouts=8]"):
+            who = players.get(name)
+            assert str(who.choose(other)) == str(who.choose(game)), (name, i)
+    assert differ >= looked - 1 > 3

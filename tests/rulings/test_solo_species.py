@@ -27,7 +27,7 @@ def test_SOL_120_launch_first():
 
 
 @pytest.mark.parametrize("turns, planet", [([0, 0, 0], "saturn"), ([0, 0, 4], "jupiter")])
-def test_SOL_120_a_landing_at_saturn_or_jupiter(turns, planet):
+def test_SOL_120_MAS_17_a_landing_at_saturn_or_jupiter(turns, planet):
     """SOL-120: Saturn at most four moves away, else Jupiter within five; a random sample goes to the board, face up,
     and brings the rival nothing."""
     seen = set()
@@ -69,7 +69,7 @@ def test_SOL_120_on_a_moon_and_no_sample_left():
 
 
 @pytest.mark.parametrize("holders, place", [([], 0), (["P1"], 1), (["P2", "P1"], 2), (["P1", "P1", "P1", "P1"], 4)])
-def test_SOL_121_SOL_122_a_trace_where_it_does_not_lead(holders, place):
+def test_SOL_121_SOL_122_ANO_16_a_trace_where_it_does_not_lead(holders, place):
     """SOL-121, SOL-122: the next anomaly counter-clockwise of Earth (sector 5, its own excepted) is that of landers: the
     lowest free space of the column, its reward and 3 points, also where it does not lead by that."""
     slot = dict(anomalies={"5": "anomaly-signal/1", "2": "anomaly-lander/1", "0": "anomaly-analysis/1"}, board={"lander": holders})
@@ -119,7 +119,7 @@ def test_SOL_124_out_of_reach():
     assert landers(g, "oumuamua", "P2") == 0 and sum(signals(g, "P2").values()) == 3
 
 
-def test_SOL_125_only_the_icon_goes_to_the_tile():
+def test_SOL_125_OUM_23_only_the_icon_goes_to_the_tile():
     """SOL-125: with the tile in Earth's sector the Earth signal goes to the star, the last of S.17 to the tile."""
     before, g = with_card("oumuamua", discs={"turns": [0, 0, 0], "next": "disc-1"})
     assert on_tile(g) == "P2 . ." and star(g, "61-virginis").startswith("P2")
@@ -154,7 +154,7 @@ def test_SOL_127_message_tiles():
 
 
 @pytest.mark.parametrize("reserve, out, done", [(2, None, True), (0, None, False), (2, 70, False)])
-def test_SOL_128_another_tile(reserve, out, done):
+def test_SOL_128_CEN_13_another_tile(reserve, out, done):
     """SOL-128: with a tile in reserve and none on the track: 15 ahead of the present score, then a step."""
     before, g = with_card("centaurians", P2=dict(vp=7, **({"message_tile": out} if out else {})), own=dict(message_tiles=reserve))
     if done:
@@ -201,8 +201,20 @@ def test_SOL_130_no_cards_and_no_milestones():
     assert g.to_move == "P1" and played(g, "P2") == [] and seat(g, "P2")["vp"] == 29
 
 
+@pytest.mark.parametrize("vp", [11, 44])
+def test_EXE_16_the_rivals_score_counts_for_the_milestones(vp):
+    """EXE-16, EXE-04: they are put ahead of the highest score, which with 44 points is the rival's."""
+    g = solo("rival-01", main="before", P1=dict(computer={"top": 6}, vp=30), P2=dict(vp=vp),
+             species={"left": hidden("exertians", "P1 P2"), "right": hidden("anomalies")})
+    do(g, "analyze", "trace left analysis")
+    highest = max(seat(g, "P1")["vp"], vp)
+    do(g, "end")
+    ahead = [entry["ahead_of_leader"] for entry in g.rules.tree["species"]["exertians"]["milestones"].values()]
+    assert g.to_json()["species"]["left"]["milestones"] == [highest + n for n in ahead]
+
+
 @pytest.mark.parametrize("cards, marks, done", [(0, 0, True), (4, 0, True), (5, 0, False), (2, 3, False), (2, 2, True)])
-def test_SOL_131_a_secret_card(cards, marks, done):
+def test_SOL_131_EXE_15_a_secret_card(cards, marks, done):
     """SOL-131: with fewer than five cards and markers on the board proper a random card of the deck; else a scan."""
     own = alien_cards("exertians")[:cards]
     columns = {kind: (["P2"] if k < marks else []) for k, kind in enumerate(("signal", "lander", "analysis"))}

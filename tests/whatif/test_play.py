@@ -99,7 +99,8 @@ def test_dominance_and_the_best_way_are_told_where_they_are_sure():
     assert facts == {"best": "a", "dominates": [["a", "b"], ["a", "c"], ["b", "c"]]}
     assert frames["mix"]["weight"].to_list() == [1, 0, 0] and frames["mix"]["in_mix"].to_list() == [1, 0, 0]
     found = {(row["way"], row["other"]): row for row in frames["duels"].iter_rows(named=True)}
-    assert found["a", "c"]["low"] < 0.8 < found["a", "c"]["high"]
+    row = found["a", "c"]
+    assert row["low"] < 0.8 < row["high"] and row["se"] == pytest.approx(np.sqrt(0.8 * 0.2 / 8000), rel=0.1)
     assert found["c", "a"]["estimate"] == pytest.approx(1 - found["a", "c"]["estimate"])
     few = {name: values[:30] for name, values in rows.items()}
     assert tables(few, ["a", "b", "c"], RULES.species_ids)[1]["dominates"] == []
@@ -127,7 +128,7 @@ def test_duels_are_those_of_the_players_and_a_study_goes_on(tmp_path):
     assert study.facts["best"] == "greedy" and study.frames["mix"]["weight"].to_list() == [1, 0]
     alone = {(row["way"], row["other"]): row["estimate"] for row in more.frames["alone"].iter_rows(named=True)}
     assert alone["greedy", "random"] == 1 and alone["random", "greedy"] == 0
-    assert more.frames["duels"]["n"].to_list() == [24, 24]
+    assert more.frames["duels"]["n"].to_list() == [48, 48] and more.frames["alone"]["n"].to_list() == [24, 24]
     for bad, words in ((["greedy"], "at least two"), (["greedy", "greedy"], "at least two different")):
         with pytest.raises(StudyError, match=words):
             strategies(bad, out=tmp_path)
