@@ -7,7 +7,7 @@
 - A persona begins with the shipped `greedy`'s weights under its own premiums, which stay, and is tuned like that among
   `greedy` and the personas.
 - `lookahead` plays GENERATIONS times GAMES games against itself with 5 % of its choices drawn at random, and what its
-  positions are worth is fitted anew.
+  positions are worth is learned anew, in one pass of what the shipped weights had several of.
 
 OUT/weights.toml holds the weights with their record, OUT/start.toml what a tuning began with; an interrupted one goes on
 with the same command. The shipped files say in their records how large theirs were.
@@ -21,10 +21,12 @@ import numpy as np
 
 from seti_sim.analysis.stats import mean
 from seti_sim.players import PERSONAS, get
-from seti_sim.players.fit import fit, sample, with_values
+from seti_sim.players.fit import sample, with_values
+from seti_sim.players.net import learn
 from seti_sim.players.tune import MEASURE, Search, Tuning, play
 from seti_sim.players.weights import weight_rows, write_weights
 from seti_sim.rules import RuleSet
+from seti_sim.seti import _engine
 
 SEED = 1
 
@@ -59,13 +61,14 @@ def fitted(out: Path, games: int, measured: int) -> str:
     """Fit `lookahead`'s values anew; a line that says how it does against the shipped one."""
     rules, shipped = RuleSet.load(), get("lookahead")
     x, about = sample(rules, [shipped], players=4, games=games, seed=SEED, explore=50)
-    weights, explained = fit(x, about)
-    player = with_values(shipped, weights)
+    y = (about[:, 4] - about[:, 3]).astype(np.float32)
+    net, explained = learn(x, about[:, 2].astype(np.uint8), y, about[:, 0], units=_engine.HIDDEN_UNITS, epochs=4, seed=SEED)
+    player = with_values(shipped, net.whole(_engine.UNIT))
     two = Tuning("lookahead", ("lookahead",), players=2, games=measured)
     share = mean(play(rules, player, [shipped], two, SEED + MEASURE, 0, measured)["win_share"], "randomised")
     out.mkdir(parents=True, exist_ok=True)
     write_weights(out / "weights.toml", player, {
-        "parent": shipped.name, "parent_key": shipped.key, "method": "ridge regression of the points to come", "seed": SEED,
+        "parent": shipped.name, "parent_key": shipped.key, "method": "least squares of the points to come, hidden units by Adam", "seed": SEED,
         "games": games, "rows": len(x), "explained": explained.tolist(), "rules": rules.fingerprint,
         "measured_games": measured, "measured_seed": SEED + MEASURE, "win_share": float(share.estimate),
         "win_share_low": float(share.low), "win_share_high": float(share.high),

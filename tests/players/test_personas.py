@@ -10,10 +10,10 @@ from seti_sim.players import PERSONAS, PlayerError, get
 from seti_sim.players.weights import load
 
 LEANS = {
-    "explorer": {"launch": 1.5, "orbit": 1.3, "land": 1.1, "points_orbit": 1.05, "points_land": 1.2, "points_moon": 1.3},
+    "explorer": {"launch": 1.15, "land": 1.05, "points_land": 1.05, "points_moon": 1.1},
     "observer": {"scan": 1.08, "points_signal": 1.02},
-    "analyst": {"analyze": 1.04, "place": 1.03, "traces_analysis": 1.04, "points_computer": 1.04},
-    "engineer": {"research": 1.04, "points_tech": 1.05, "techs": 1.02},
+    "analyst": {"analyze": 1.03, "place": 1.03, "traces_analysis": 1.04, "points_computer": 1.04},
+    "engineer": {"research": 1.01, "points_tech": 1.05, "techs": 1.02},
     "missionary": {"play": 1.06, "missions": 1.06, "points_mission": 1.04},
 }
 """How many times what `greedy` has of it, at least; docs/players.md has what was measured."""

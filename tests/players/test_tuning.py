@@ -88,6 +88,9 @@ RECORD = ("parent", "parent_key", "pool", "seed", "games", "rules", "measured_ga
 @pytest.mark.parametrize("name", ("greedy", *PERSONAS))
 def test_a_shipped_file_says_where_it_comes_from(name):
     record = tomllib.loads(files("seti_sim.players").joinpath(f"{name}.toml").read_text())["record"]
+    if "note" in record:  # not tuned, and why
+        assert not {"parent", "parent_key"} - set(record) and "not tuned" in record["note"]
+        return
     assert not set(RECORD) - set(record), name
     assert record["gain_low"] <= record["gain"] <= record["gain_high"]
     assert record["measured_seed"] != record["seed"] and len(record["rules"]) == 16
@@ -96,7 +99,8 @@ def test_a_shipped_file_says_where_it_comes_from(name):
 @pytest.mark.parametrize("arguments, words", [
     (("greedy", 1, 4, 80), r"greedy: win share \S+ % among greedy, gain over the start \S+ points of it \(\S+ to \S+\)"),
     (("missionary", 1, 4, 80), "missionary: win share .* among greedy, explorer, .*missionary, gain over the start"),
-    (("lookahead", 2, 4, 20), r"lookahead: [\d,]+ positions of 40 games; .*; win share against the shipped one"),
+    pytest.param(("lookahead", 2, 4, 20), r"lookahead: [\d,]+ positions of 40 games; .*; win share against the shipped one",
+                 marks=pytest.mark.soak),
 ])
 def test_tuning_again_at_small_scale(tmp_path, arguments, words):
     """The script that repeats how the shipped weights were made; it goes on where it was left."""
