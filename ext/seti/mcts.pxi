@@ -1,16 +1,38 @@
-# `mcts`: for each of its choices it deals anew what it cannot see, plays on as `greedy` for everybody to the end of the
-# round, and looks at what the position is worth then (value.pxi); at the end of the game at the score. All choices are
-# tried on the same deals. The playouts are shared out by sequential halving (Karnin, Koren and Somekh 2013): after each
-# part of them the worse half of the choices is given up.
+# `mcts`: for each of its choices it deals anew what it cannot see, lets everybody play on as `greedy` until its next turn,
+# tries its choices there as `lookahead` does, and takes the worth of the position after the best of them (value.pxi); at
+# the end of the game the score. All choices are tried on the same deals. The playouts are shared out by sequential
+# halving (Karnin, Koren and Somekh 2013): after each part of them the worse half of the choices is given up.
 
-cdef int finish_round(State* t, const Context* c, const Policy* policy) noexcept nogil:
-    """Play as `greedy` for every seat until the next round has begun; returns the actions it took."""
-    cdef int round = t.round
+cdef void until_own_turn(State* t, const Context* c, const Policy* policy, int p) noexcept nogil:
+    """Play as `greedy` for every seat until the next turn of the seat begins, or the game ends."""
+    cdef int turns = t.turns
     cdef int n = 0
-    while not t.over and not t.fault and n < 4000 and not (t.round > round and t.decision == D_TURN):
+    while not t.over and not t.fault and n < 4000:
+        if t.turns != turns and t.turn == p and t.decision == D_TURN and t.main == MAIN_BEFORE:
+            break
         apply(t, c, greedy_choice(t, c, policy, NULL))
         n += 1
-    return n
+
+cdef int64_t best_turn(const State* t, const Context* c, const Policy* policy, int p) noexcept nogil:
+    """What the position after the best turn of the seat, which begins here, is worth to it."""
+    cdef uint32_t choices[64]
+    cdef State trial
+    cdef int n, i
+    cdef int64_t v
+    cdef int64_t best = -1000000000
+    if t.fault:
+        return best
+    if t.over:
+        return value_of(t, c, policy, p)
+    n = choices_of(t, c, policy, choices)
+    for i in range(n):
+        memcpy(&trial, t, sizeof(State))
+        apply(&trial, c, choices[i])
+        finish_turn(&trial, c, policy)
+        v = value_of(&trial, c, policy, p)
+        if v > best and not trial.fault:
+            best = v
+    return best
 
 cdef uint32_t mcts_choice(const State* s, const Context* c, const Policy* policy, Luck* l) noexcept nogil:
     cdef uint32_t choices[64]
@@ -41,8 +63,8 @@ cdef uint32_t mcts_choice(const State* s, const Context* c, const Policy* policy
             for i in range(n):
                 memcpy(&trial, &deal, sizeof(State))
                 apply(&trial, &quiet, choices[i])
-                finish_round(&trial, &quiet, policy)
-                value[i] += value_of(&trial, &quiet, policy, p) if not trial.fault else -1000000000
+                until_own_turn(&trial, &quiet, policy, p)
+                value[i] += best_turn(&trial, &quiet, policy, p)
         left -= each * n
         parts -= 1
         if parts < 1:

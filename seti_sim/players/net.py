@@ -116,25 +116,22 @@ def returns(net: Net, x: np.ndarray, about: np.ndarray, fade: float) -> np.ndarr
     return out
 
 
-def learn(x, column, y, game, *, units: int, epochs: int, seed: int, report=None) -> tuple[Net, np.ndarray]:
-    """(net, share of variance explained by round [5] on the games kept out, the last of each twenty)."""
+def learn(x, column, y, game, *, units: int, epochs: int, seed: int) -> tuple[Net, np.ndarray]:
+    """(net, share of variance explained by round [5] on the games kept out, the last of each twenty).
+
+    x: features [n, m]. column, game: of each row. y: points still to come, float32 [n]."""
     kept = game % 20 == 19
     rows = np.flatnonzero(~kept)
     net = Net(x[rows], column[rows], y[rows], units, seed)
     luck = np.random.default_rng(seed + 1)
     steps, done = epochs * (len(rows) // BATCH), 0
     test = np.flatnonzero(kept)
-
-    def explained():
-        error = net.predict(x[test], column[test]) - y[test]
-        return np.array([1 - error[column[test] == k].var() / y[test][column[test] == k].var() for k in range(5)])
-
-    for epoch in range(epochs):
+    for _ in range(epochs):
         order = luck.permutation(rows)
         for at in range(0, len(order) - BATCH + 1, BATCH):
             pick = order[at:at + BATCH]
             net.step(x[pick], column[pick], y[pick], RATE * (1 - done / steps))
             done += 1
-        if report:
-            report(epoch, explained())
-    return net, explained()
+    error = net.predict(x[test], column[test]) - y[test]
+    of = column[test]
+    return net, np.array([1 - error[of == k].var() / y[test][of == k].var() for k in range(5)])
