@@ -1,16 +1,21 @@
 """Write docs/findings.md from results: tables and findings of runs and studies, no figure typed.
 
-    python reports/findings.py RUNS [SECTION...]
+    python reports/findings.py RUNS [--play] [SECTION...]
 
 RUNS is the folder of all results; each section finds its own below it (`reports/parts/`). A section whose results are
-there, or one of the SECTIONs named, is written anew; others stay as they are on the page, which then says which command
-makes them. Nobody writes into the page by hand.
+there, or one of the SECTIONs named, is written anew; others stay as they are on the page, or the page says which command
+makes their results. With --play those commands are carried out first, one after the other; what is there already is not
+played again. Nobody writes into the page by hand.
 """
 
 import re
+import shlex
+import subprocess
 import sys
 from importlib import import_module
 from pathlib import Path
+
+from seti_sim.cli import main as seti_sim
 
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
@@ -51,12 +56,29 @@ def page(runs: Path, before: str = "", names=()) -> str:
     return "\n".join(text)
 
 
+def play(runs: Path, names=()) -> None:
+    """Carry out the commands of the sections, all or those of `names`; ends where one fails."""
+    for part in (part for name, part in parts().items() if not names or name in names):
+        for command in part.COMMANDS:
+            words = shlex.split(command.replace("RUNS", str(runs)))
+            print(" ".join(words), flush=True)
+            if words[0] == "seti-sim":
+                done = seti_sim(words[1:])
+            else:  # a script of this folder
+                done = subprocess.run([sys.executable, *words[1:]]).returncode
+            if done:
+                sys.exit(done)
+
+
 def main(runs: str, *names: str) -> None:
     """Write the page."""
+    playing, names = "--play" in names, [name for name in names if name != "--play"]
     unknown = sorted(set(names) - set(parts()))
-    if unknown or not Path(runs).is_dir():
+    if unknown or not (playing or Path(runs).is_dir()):
         what = f"{', '.join(unknown)}: no such section, expected some of {', '.join(parts())}" if unknown else f"{runs}: no such folder"
         sys.exit(f"findings: {what}")
+    if playing:
+        play(Path(runs), names)
     before = PAGE.read_text(encoding="utf-8") if PAGE.is_file() else ""
     PAGE.write_text(page(Path(runs), before, names), encoding="utf-8")
     print(f"{PAGE}: written")

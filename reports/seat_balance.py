@@ -18,15 +18,10 @@ from pathlib import Path
 import polars as pl
 
 from seti_sim import charts
-from seti_sim.analysis import starts
 from seti_sim.report import write
-from seti_sim.simulate import prepare, run
-from seti_sim.studies import komi
-from seti_sim.tables import open_run
+from seti_sim.studies import komi, seats
 
 GAMES = next((int(word) for word in sys.argv[1:] if word.isdecimal()), 20_000)
-# From the weakest to the strongest; the one that searches is slow and plays fewer games.
-LADDER = {"random": GAMES, "greedy": GAMES, "lookahead": max(GAMES // 10, 1)}
 OUT = Path("runs/seat-balance")
 JOBS = 2
 pl.Config.set_tbl_rows(40)
@@ -34,13 +29,12 @@ pl.Config.set_tbl_rows(40)
 # %% [markdown]
 # ## Games
 #
-# One seed for all, so that the policies meet the same deals.
+# One seed for all, so that the policies meet the same deals. The one that searches is slow and plays fewer games.
 
 # %%
-folders = {(policy, n): OUT / policy / f"{n}-players" for policy in LADDER for n in (2, 3, 4)}
-for (policy, players), folder in folders.items():
-    run(prepare(players=players, games=LADDER[policy], policies=policy, seed=31), folder, jobs=JOBS)
-runs = [open_run(folder) for folder in folders.values()]
+ladder = seats(
+    policies="random,greedy,lookahead", games=(GAMES, GAMES, max(GAMES // 10, 1)), seed=31, jobs=JOBS, out=OUT / "ladder"
+)
 
 # %% [markdown]
 # ## Win share and score by seat
@@ -49,7 +43,7 @@ runs = [open_run(folder) for folder in folders.values()]
 # intervals of a run hold for all its seats at once with 95 %.
 
 # %%
-by_seat = starts.over_runs(runs)
+by_seat = ladder.frames["by_seat"]
 print(by_seat.filter(measure="win_share").drop("measure", "kind", "se"))
 
 # %%
@@ -62,7 +56,7 @@ figure
 # alone would show. `p` tests that all seats are equal.
 
 # %%
-print(starts.inequalities(runs).drop("kind", "se"))
+print(ladder.frames["inequality"].drop("kind", "se"))
 
 # %% [markdown]
 # ## Starting points that would make four seats equal
@@ -83,8 +77,8 @@ figure
 # %% [markdown]
 # ## The page
 #
-# What sets the runs side by side, and the starting points. Without `each=False` it would have every other question about
-# each run, too; `seti-sim report runs/seat-balance/greedy` writes that.
+# Who starts, and the starting points. Every other question about the runs of a policy:
+# `seti-sim report runs/seat-balance/ladder/greedy`.
 
 # %%
-print(f"{write(runs, OUT / 'report.html', studies=[study], each=False)}: written")
+print(f"{write([], OUT / 'report.html', studies=[ladder, study])}: written")

@@ -215,9 +215,10 @@ def sample_values(
     const int32_t[::1] pairs, int32_t[:, ::1] x, int32_t[:, ::1] about,
     int explore=0,
 ):
-    """Play games and write down what the positions at the end of each turn look like to the seat that had it.
+    """Play games and write down what positions look like: at the end of each turn to the seat that had it, and at the
+    beginning of each round but the first to every seat.
 
-    One row a turn into x (features in the order of VALUE_NAMES) and about (number of the game, seat, column of weights,
+    One row each into x (features in the order of VALUE_NAMES) and about (number of the game, seat, column of weights,
     points now, points at the end). explore: thousandths of the choices that are drawn from those worth a look instead,
     so that what goes together with points is less a matter of one way to play. Returns how many rows, at most len(x); the last game may be cut.
     """
@@ -234,7 +235,7 @@ def sample_values(
     cdef int64_t start = first
     cdef Py_ssize_t g, i, begun
     cdef Py_ssize_t rows = 0
-    cdef int turns, p
+    cdef int turns, p, q, round
     if policies == NULL:
         raise MemoryError()
     try:
@@ -245,6 +246,7 @@ def sample_values(
             for g in range(count):
                 new_game(&s, &c, players, game_key(run_seed, <uint64_t> (start + g)), pairs[g], 0)
                 begun = rows
+                round = 1
                 while not s.over and not s.fault:
                     turns = s.turns
                     p = s.turn
@@ -255,14 +257,18 @@ def sample_values(
                     else:
                         act = choose(&s, &c, &policies[who])
                     apply(&s, &c, act)
-                    if s.turns != turns and turns and not s.over and rows < x.shape[0]:
-                        open_eye(&e, &s, &c, &policies[assign[g, p]], p)
+                    for q in range(players):
+                        if s.over or rows == x.shape[0] or s.turns == turns or not turns or (q != p and s.round == round):
+                            continue
+                        open_eye(&e, &s, &c, &policies[assign[g, q]], q)
                         value_features(&e, &x[rows, 0])
                         about[rows, 0] = start + g
-                        about[rows, 1] = p
+                        about[rows, 1] = q
                         about[rows, 2] = column_of(&s, &c)
-                        about[rows, 3] = s.seat[p].res[RES_VP]
+                        about[rows, 3] = s.seat[q].res[RES_VP]
                         rows += 1
+                    if s.turns != turns:
+                        round = s.round
                 for i in range(begun, rows):
                     about[i, 4] = s.seat[about[i, 1]].res[RES_VP]
         return rows

@@ -23,7 +23,7 @@ cdef void know_field(Eye* e) noexcept nogil:
     cdef const RulesTable* r = e.c.rules
     cdef int come[32]
     cdef int leave[32]
-    cdef bint changed
+    cdef uint32_t stale = 0xFFFFFFFF   # bit a space: one beside it has gained since it was looked at
     e.field_known = True
     for i in range(32):
         e.field[i] = 0
@@ -41,16 +41,21 @@ cdef void know_field(Eye* e) noexcept nogil:
             if v > e.field[i]:
                 e.field[i] = v
     for turn in range(10):
-        changed = False
-        for i in range(32):
-            for k in range(r.n_near[i]):
-                m = r.near[4 * i + k]
-                v = e.field[m] + come[m] - leave[i]
-                if v > e.field[i]:
-                    e.field[i] = v
-                    changed = True
-        if not changed:
+        if not stale:
             break
+        for i in range(32):
+            if not (stale >> i) & 1:
+                continue
+            stale &= ~(<uint32_t> 1 << i)
+            m = e.field[i]
+            for k in range(r.n_near[i]):
+                v = e.field[r.near[4 * i + k]] + come[r.near[4 * i + k]] - leave[i]
+                if v > m:
+                    m = v
+            if m > e.field[i]:
+                e.field[i] = m
+                for k in range(r.n_near[i]):
+                    stale |= <uint32_t> 1 << r.near[4 * i + k]
     for k in range(s.seat[e.p].n_probes):
         i = s.seat[e.p].probes[k]
         for m in range(r.n_near[i]):
@@ -403,8 +408,10 @@ cdef uint32_t greedy_choice(const State* s, const Context* c, const Policy* poli
         return choose_turn(&e)
     if s.decision == D_GO:
         # Data that would be lost for want of room are placed first.
-        if s.seat[p].res[RES_DATA] > 0 and s.seat[p].res[RES_DATA] >= c.rules.pool_max - 1 and s.seat[p].top < c.rules.computer_top:
-            return action(A_PLACE, 0, 0, 0)
+        act = action(A_PLACE, 0, 0, 0)
+        if (s.seat[p].res[RES_DATA] > 0 and s.seat[p].res[RES_DATA] >= c.rules.pool_max - 1
+                and s.seat[p].top < c.rules.computer_top and not barred(s, policy, act)):
+            return act
         return action(A_GO, 0, 0, 0)
     if s.decision == D_PASS_DISCARD:
         return give_up(&e, s.seat[p].n_hand - c.rules.hand_limit, f.b)

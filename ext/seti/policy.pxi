@@ -8,6 +8,12 @@ cdef enum:
     POLICY_MCTS
     POLICY_PYTHON = 100
 
+cdef enum:
+    N_VALUE = 176          # features of a position, VALUE_NAMES
+    N_HIDDEN = 32          # units of the hidden layer over them
+    UNIT_BITS = 12         # binary places of a hidden unit
+
+
 ctypedef struct Policy:
     int kind
     # What it is barred from: bits of A_, techs, kinds of trace, and species whose boards it leaves alone.
@@ -20,10 +26,19 @@ ctypedef struct Policy:
     int width              # lookahead: choices looked at before the main action
     int playouts           # mcts: games played out for one choice
     int32_t weight[320]
-    int32_t value[400]     # weights of a position's features
+    # Of a position's features (value.pxi): weights by round, of the hidden units, and these units' constants and gains.
+    int32_t value[N_VALUE * 5]
+    int32_t hidden[N_VALUE * N_HIDDEN]
+    int32_t unit[5 * N_HIDDEN]
+    int32_t gain[5 * N_HIDDEN]
 
 cdef enum:
     HEAD = 9               # numbers of a policy before its weights
+    N_NUMBERS = HEAD + 320 + N_VALUE * (5 + N_HIDDEN) + 10 * N_HIDDEN
+
+POLICY_NUMBERS = N_NUMBERS
+HIDDEN_UNITS = N_HIDDEN
+UNIT = 1 << UNIT_BITS
 
 cdef void read_policy(Policy* policy, const int32_t[::1] numbers) noexcept:
     """A policy from its numbers: kind, bars, weights."""
@@ -40,8 +55,16 @@ cdef void read_policy(Policy* policy, const int32_t[::1] numbers) noexcept:
     policy.width = numbers[8]
     for i in range(320):
         policy.weight[i] = numbers[HEAD + i]
-    for i in range(400):
-        policy.value[i] = numbers[HEAD + 320 + i]
+    numbers = numbers[HEAD + 320:]
+    for i in range(N_VALUE * 5):
+        policy.value[i] = numbers[i]
+    numbers = numbers[N_VALUE * 5:]
+    for i in range(N_VALUE * N_HIDDEN):
+        policy.hidden[i] = numbers[i]
+    numbers = numbers[N_VALUE * N_HIDDEN:]
+    for i in range(5 * N_HIDDEN):
+        policy.unit[i] = numbers[i]
+        policy.gain[i] = numbers[5 * N_HIDDEN + i]
 
 cdef inline bint barred(const State* s, const Policy* policy, uint32_t act) noexcept nogil:
     cdef int kind = kind_of(act)

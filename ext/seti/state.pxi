@@ -526,8 +526,8 @@ ctypedef struct Context:
     const RulesTable* rules
     Log* log
     uint16_t* acts              # (seat * rounds + round - 1) * N_ACT + kind
-    int16_t* course             # rounds * players points, then COURSE_ columns
     uint8_t swap[2]             # two cards whose places in their deck are exchanged; none where they are the same
+    int16_t* course             # rounds * players points, then COURSE_ columns
 
 cdef enum:
     LOG_ARRIVE = 1

@@ -4,7 +4,8 @@ from pathlib import Path
 
 from seti_sim.report import markdown
 from seti_sim.report import studies as words
-from seti_sim.report.blocks import who
+from seti_sim.report.blocks import at_table, who
+from seti_sim.simulate.again import options_of
 from seti_sim.studies import load
 from seti_sim.studies.store import FILE
 from seti_sim.tables import open_run
@@ -46,7 +47,8 @@ def about(run) -> str:
     """Which games: `From 1,000,000 games of 4 players, greedy in every seat, seed 1, species balanced, rules ab12.`"""
     config = run.config
     weights = ", ".join(f"{policy['name']} {policy['key']}" for policy in config["policies"])
+    own = "".join(f", {name} {value}" for name, value in options_of(config).items())
     return (
-        f"From {run.n_games:,} games of {run.players} players, {who(run)} (weights {weights}), seed {config['seed']}, species "
-        f"{config['species']}, rules {config['rules']['fingerprint']}."
+        f"From {run.n_games:,} games of {at_table(run)}, {who(run)} (weights {weights}), seed {config['seed']}{own}, rules "
+        f"{config['rules']['fingerprint']}."
     )

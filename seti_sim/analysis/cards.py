@@ -91,8 +91,8 @@ def card_table(run, policy: str | None = None, drawn=None, seen=None) -> pl.Data
     """One row a card, for the full table of the report.
 
     `card_id, name, deck`; of drawing it instead of another card of its deck (`draws`, randomised): `score_effect,
-    win_effect` with `_low, _high, _n`, and `score_q, rank_low, rank_high` (ranks hold for all cards of the deck at
-    once); `dealt_effect` with `_low, _high, _n` (`opening`, randomised, points); win shares of who had or did what
+    win_effect` with `_low, _high, _n`, and `score_q, rank_low, rank_high, tier` (ranks and tiers hold for all cards of
+    the deck at once); `dealt_effect` with `_low, _high, _n` (`opening`, randomised, points); win shares of who had or did what
     (`rates`, observational): `in_hand, played, improvement` with `_win, _win_low, _win_high, _n`; what becomes of its
     arrivals: `played, tucked, corner` with `_low, _high`, `arrivals`; `round_played`, and `rounds_in_hand` with `_low,
     _high`. What a card never was is null. `drawn, seen`: what `draws.drawn_effect` and `rates.by_card` gave, if known.
@@ -103,7 +103,7 @@ def card_table(run, policy: str | None = None, drawn=None, seen=None) -> pl.Data
     table = _named(run, ids).with_columns(deck=pl.col("card_id").cast(pl.String).str.replace(r"-[^-]*$", ""))
     for outcome, label in (("score", "score"), ("win_share", "win")):
         part = drawn.whole.filter(pl.col("outcome") == outcome)
-        extra = {"q": "score_q", "rank_low": "rank_low", "rank_high": "rank_high"} if label == "score" else {}
+        extra = {"q": "score_q", "rank_low": "rank_low", "rank_high": "rank_high", "tier": "tier"} if label == "score" else {}
         table = _joined(table, part, _four(f"{label}_effect", f"{label}") | extra)
     table = _joined(table, opening.dealt_adjusted(run, "score", policy), _four("dealt_effect", "dealt"))
     for name in ("in_hand", "played", "improvement"):

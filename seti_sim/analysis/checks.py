@@ -21,6 +21,9 @@ def integrity(run) -> pl.DataFrame:
         seats=pl.len(),
         mark=pl.struct(pl.all().exclude("game_id", "policy")).hash(seed=0).sum(),
     )
+    if run.kind.marks:
+        own = pl.struct(run.kind.marks).hash(seed=0).alias("own")
+        per_game = per_game.join(run.games.select("game_id", own), on="game_id").with_columns(pl.col("mark") ^ pl.col("own"))
     found = collect(
         per_game.select(
             games=pl.len(),

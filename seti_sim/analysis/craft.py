@@ -5,6 +5,7 @@ from __future__ import annotations
 import polars as pl
 
 from seti_sim.analysis.grouped import means, of_policy, rates_per_seat, seats_of
+from seti_sim.rules.opcodes import PLANETS
 
 _KEYS = ["craft", "body"]
 
@@ -14,13 +15,14 @@ def by_body(run, policy: str | None = None) -> pl.DataFrame:
 
     `reached`: share of seats that put one there (n = seats of all games, those without 'Oumuamua included). Over
     these seats (n): `round`, the mean round of their first one; `first`, the share that were first to orbit, or covered
-    a space for first landers; `win_share` and `score`.
+    a space for first landers (planets only); `win_share` and `score`.
     """
     rows = _once_a_seat(run, policy)
     reached = rates_per_seat(run, rows, pl.lit(1), by=_KEYS, seats=seats_of(run, policy), share=True)
     reached = reached.with_columns(measure=pl.lit("reached"))
     measures = {name: pl.col(name) for name in ("round", "first", "win_share", "score")}
     found = means(run, rows, measures, by=_KEYS, shares=["first", "win_share"])
+    found = found.filter((pl.col("measure") != "first") | pl.col("body").cast(pl.String).is_in(PLANETS))
     return pl.concat([reached.select(found.columns), found]).sort(_KEYS, maintain_order=True)
 
 

@@ -39,7 +39,7 @@ class Drawn:
 
     effects: frame `outcome, when, card_id, name, estimate, low, high, n, kind, se`, `randomised`; `when` is `all`,
     `setup` (the five dealt) or `round 1` … and n = draws of the card. whole: frame of `when = all` with `sim_low,
-    sim_high, p, q, shrunk, rank_low, rank_high, deck` more. gain: by outcome, the variance without the control variate
+    sim_high, p, q, shrunk, rank_low, rank_high, tier, deck` more. gain: by outcome, the variance without the control variate
     as a multiple of that with it. left_out: share of draws that came after a reshuffle. covariance: by outcome, of the
     estimates of `whole` in its order.
     """
@@ -93,7 +93,8 @@ def _with_family(frame, covariance, games, book) -> pl.DataFrame:
     """Simultaneous intervals, ranks, p, q and shrunk values; every deck is a family of its own."""
     estimate, se = frame["estimate"].to_numpy(), frame["se"].to_numpy()
     decks = np.array([book.deck_name[book.code[card]] for card in frame["card_id"]])
-    more = {name: np.full(frame.height, np.nan) for name in ("sim_low", "sim_high", "rank_low", "rank_high", "shrunk")}
+    columns = ("sim_low", "sim_high", "rank_low", "rank_high", "tier", "shrunk")
+    more = {name: np.full(frame.height, np.nan) for name in columns}
     p = stats.p_value(estimate, se, games)
     q = np.full(frame.height, np.nan)
     for deck in dict.fromkeys(decks):
@@ -101,6 +102,7 @@ def _with_family(frame, covariance, games, book) -> pl.DataFrame:
         family = max_t(estimate[at], covariance[np.ix_(at, at)], games[at])
         more["sim_low"][at], more["sim_high"][at] = family.low, family.high
         more["rank_low"][at], more["rank_high"][at] = family.rank_low, family.rank_high
+        more["tier"][at] = family.tier
         more["shrunk"][at] = stats.shrink(estimate[at], se[at]).estimate
         q[at] = stats.benjamini_hochberg(p[at])
     return frame.with_columns(

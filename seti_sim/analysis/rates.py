@@ -22,7 +22,7 @@ RATES = {
     "played": "it was played at least once",
     "tucked": "it was tucked for income at least once",
     "corner": "its corner was used at least once",
-    "improvement": "in_hand less not_seen (improvement when drawn)",
+    "improvement": "in hand at any time less never seen (improvement when drawn)",
 }
 """The rates and the seats over which each is taken."""
 
@@ -188,11 +188,12 @@ def agreement(rates: pl.DataFrame, effects: pl.DataFrame, deck: str) -> pl.DataF
     """How far each rate orders the cards of a deck as the draws do: `measure, estimate, low, high, n, kind, se, wrong`.
 
     The estimate is Spearman's rank correlation over the cards (n) with Bonett and Wright's interval (2000); `wrong` is
-    the number of cards that surely have the wrong sign (`misleads`). Both come from the same games, whose
+    the number of cards that surely have the wrong sign (`misleads`). `not_seen`, which is good where the card is bad, is
+    left out. Both come from the same games, whose
     luck they share: in few games they agree too well. `observational`.
     """
     found = []
-    for measure in RATES:
+    for measure in (name for name in RATES if name != "not_seen"):
         both = misleads(rates, effects, measure).filter(pl.col("deck") == deck, pl.col("beyond").is_finite())
         n = both.height
         if n < 4 or both["beyond"].n_unique() < 2 or both["effect"].n_unique() < 2:

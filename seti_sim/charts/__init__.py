@@ -12,7 +12,7 @@ from seti_sim.charts.play import actions_by_round, gold, pacing, places, techs
 from seti_sim.charts.scores import points_by_source, scores, seat_win_share
 from seti_sim.charts.species import species_leaders, species_measures, species_seats
 from seti_sim.charts.studies import comparison, first_player, half_widths, komi, narrowing, sweep
-from seti_sim.charts.style import save, svg
+from seti_sim.charts.style import headed, save, svg
 from seti_sim.charts.timing import openings, win_share_by_round
 
 __all__ = [
@@ -26,6 +26,7 @@ __all__ = [
     "first_player",
     "gold",
     "half_widths",
+    "headed",
     "komi",
     "ladder",
     "narrowing",

@@ -6,7 +6,9 @@ import numpy as np
 import polars as pl
 from matplotlib.ticker import FuncFormatter
 
-from seti_sim.charts.style import ACCENT, FAINT, INK, PALE, SOFT, TEXT, above, bare, beside, dots, figure
+from seti_sim.charts.style import (
+    ACCENT, CLEAR, FAINT, INK, PALE, SOFT, TEXT, above, bare, beside, dots, figure, room_right,
+)  # fmt: skip
 
 _SIGNED = FuncFormatter(lambda v, _: f"{v:+g}".replace("-", "\u2212") if v else "0")
 OUTCOME_WORDS = {"score": ("points", 1.0, "{:+.1f}"), "win_share": ("percentage points of win share", 100.0, "{:+.1f}")}
@@ -186,15 +188,16 @@ def card_rates(both: pl.DataFrame, named: int = 4):
     axes.plot([-reach, reach], [-reach, reach], color=SOFT, linewidth=1, linestyle=(0, (4, 3)), zorder=1)
     wrong = both["wrong"].to_numpy()
     axes.scatter(x, y, s=24, facecolors=np.where(wrong, ACCENT, "white"), edgecolors=ACCENT, linewidths=1.1, zorder=4)
-    told = []
+    told, texts = [], []
     for i in np.argsort(-np.abs(y - x), kind="stable"):  # names that would lie on one another are left out
         if len(told) < named and all(abs(y[i] - y[j]) > reach / 10 or abs(x[i] - x[j]) > reach for j in told):
-            beside(axes, x[i], y[i], both["name"][int(i)])
+            texts.append(beside(axes, x[i], y[i], both["name"][int(i)], **CLEAR))
             told.append(i)
     axes.xaxis.set_major_formatter(_SIGNED)
     axes.yaxis.set_major_formatter(_SIGNED)
     axes.set_xlabel("what drawing it does, in percentage points of win share", fontsize=TEXT, color=SOFT)
     axes.set_ylabel("rate of the card, against its deck", fontsize=TEXT, color=SOFT)
+    room_right(axes, texts)
     return fig
 
 

@@ -8,6 +8,7 @@ from matplotlib.ticker import FixedLocator, FuncFormatter, NullFormatter
 
 from seti_sim.charts.style import (
     ACCENT,
+    CLEAR,
     FAINT,
     INK,
     PALE,
@@ -34,10 +35,6 @@ def amount(value: float, unit: str, sign: bool = False) -> str:
     text = f"{value:{'+' if sign else ''}.{digits}f}"
     text = text if float(text) else text.lstrip("+-")
     return text.replace("-", "\u2212")
-
-
-CLEAR = {"bbox": {"facecolor": "white", "edgecolor": "none", "pad": 0.6}}
-"""Options of a label that may lie on a line."""
 
 
 def _unit_words(unit: str) -> str:

@@ -18,12 +18,20 @@ INK, SOFT, PALE, FAINT = "#1b1b1b", "#5f6368", "#c9ccd1", "#eceef0"
 ACCENT = "#12507b"  # dark enough to print as near-black
 TEXT = 9.5
 PNG_DPI = 192
+CLEAR = {"bbox": {"facecolor": "white", "edgecolor": "none", "pad": 0.6}}
+"""Of a label that lies on other things."""
 
 
 def figure(height: float, **options) -> Figure:
     """An empty figure of the common width."""
     made = Figure(figsize=(WIDTH, height), layout="constrained", **options)
     made.get_layout_engine().set(w_pad=0.05, h_pad=0.05)
+    return made
+
+
+def headed(made: Figure, text: str) -> Figure:
+    """The figure with a small line over it, at the right: which games it is about."""
+    made.suptitle(text, x=0.995, ha="right", fontsize=TEXT - 1, color=SOFT)
     return made
 
 

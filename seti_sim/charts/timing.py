@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import polars as pl
 
-from seti_sim.charts.style import INK, SOFT, TEXT, bare, beside, dots, figure, percent, room_right
+from seti_sim.charts.style import CLEAR, INK, SOFT, TEXT, bare, beside, dots, figure, percent, room_right
 
 
 def win_share_by_round(frame: pl.DataFrame, key: str, fair: float):
@@ -40,7 +40,7 @@ def openings(frame: pl.DataFrame, fair: float):
     axes.axvline(100 * fair, color=SOFT, linewidth=1.1, zorder=2)
     dots(axes, heights, won, scale=100)
     ends = np.where(won["high"].is_finite(), won["high"], won["estimate"]) * 100
-    told = [beside(axes, x, y, f"{percent(s)} of seats") for x, y, s in zip(ends, heights, share["estimate"])]
+    told = [beside(axes, x, y, f"{percent(s)} of seats", **CLEAR) for x, y, s in zip(ends, heights, share["estimate"])]
     axes.set_yticks(heights, won["opening"].to_list())
     axes.set_ylim(0.3, won.height + 0.7)
     axes.set_xlabel("win share, in per cent; the line is the fair share", fontsize=TEXT, color=SOFT)

@@ -7,7 +7,7 @@ import polars as pl
 from matplotlib.colors import LinearSegmentedColormap
 
 from seti_sim.charts.studies import CLEAR, MARKS, SHARE, amount
-from seti_sim.charts.style import ACCENT, FAINT, INK, PALE, SOFT, TEXT, bare, beside, dots, figure, percent, rooms_right
+from seti_sim.charts.style import ACCENT, FAINT, INK, PALE, SOFT, TEXT, bare, beside, dots, figure, percent, reach, rooms_right
 
 _DASHED = {"color": SOFT, "linewidth": 1.2, "linestyle": (0, (4, 3)), "zorder": 2}
 _GREYS = LinearSegmentedColormap.from_list("greys", ["#ffffff", "#9fb6c6"])
@@ -36,9 +36,9 @@ def dealt_and_drawn(blind: pl.DataFrame, named: int = 5):
             texts.append(beside(axes, x[i], y[i], blind["name"][int(i)], **CLEAR))
     axes.set_ylim(-1.25 * reach, 1.25 * reach)
     axes.set_xlim(-1.25 * reach, 1.25 * reach)
-    rooms_right(fig, [(axes, texts)])
     axes.set_xlabel("value by exchange of a dealt card, in points", fontsize=TEXT, color=SOFT)
     axes.set_ylabel("effect of drawing it at setup, in points", fontsize=TEXT, color=SOFT)
+    rooms_right(fig, [(axes, texts)])
     return fig
 
 
@@ -125,7 +125,7 @@ def strategy_matrix(duels: pl.DataFrame, mix: pl.DataFrame, fair: float = 0.5):
     axes.set_yticks(range(m), [_short(way) for way in ways])
     axes.tick_params(length=0, labelsize=TEXT - 1, labelcolor=INK)
     axes.set_xlabel(
-        f"win share of the row in per cent, fair {percent(fair, 0)}; n = {duels['n'].max():,.0f} deals", fontsize=TEXT, color=SOFT
+        f"win share of the row in per cent, fair {percent(fair, 0)}; n = {duels['n'].max():,.0f} games", fontsize=TEXT, color=SOFT
     )
     bare(bars)
     at = np.arange(m)
@@ -155,11 +155,12 @@ def leaders(leaders: pl.DataFrame, players: int):
     axes.axvline(100 / players, **_DASHED)
     dots(axes, at, part, scale=100)
     texts = [
-        beside(axes, 100 * row["high"], y, f"{percent(row['estimate'])}, {points:.1f} points ahead", **CLEAR)
+        beside(axes, 100 * reach(row["estimate"], row["high"]), y, f"{percent(row['estimate'])}, {points:.1f} points ahead", **CLEAR)
         for y, row, points in zip(at, part.iter_rows(named=True), lead["estimate"])
     ]
-    axes.set_xlim(min(100 / players, 100 * part["low"].min()) - 4, 100)
-    rooms_right(fig, [(axes, texts)])
+    ends = 100 * part.select(pl.max_horizontal("estimate", "high").fill_nan(0).max()).item()
+    starts = 100 * part["low"].fill_nan(1).min()
+    axes.set_xlim(max(min(100 / players, starts) - 4, 0), max(ends, 100 / players) + 4)
     last = part["round"].max()
     axes.set_yticks(at, [f"after round {r}" + (", before the final scoring" if r == last else "") for r in part["round"]])
     axes.set_ylim(at.min() - 0.6, at.max() + 0.6)
@@ -167,6 +168,7 @@ def leaders(leaders: pl.DataFrame, players: int):
         f"win share of the seat that leads, per cent, the fair share dashed; n up to {part['n'].max():,.0f} games",
         fontsize=TEXT, color=SOFT,
     )  # fmt: skip
+    rooms_right(fig, [(axes, texts)])
     return fig
 
 
@@ -204,13 +206,13 @@ def luck(shares: pl.DataFrame):
     """
     titles = {"win_share": "who wins", "score": "points"}
     outcomes = [name for name in titles if name in shares["outcome"].to_list()]
-    components = shares["component"].unique(maintain_order=True).to_list()
+    components = shares.filter(pl.col("estimate").is_finite())["component"].unique(maintain_order=True).to_list()
     fig = figure(0.9 + 0.32 * len(components))
     axes_of = fig.subplots(1, len(outcomes), sharey=True, squeeze=False)[0]
     panels = []
     for axes, outcome in zip(axes_of, outcomes):
         bare(axes)
-        part = shares.filter(pl.col("outcome") == outcome)
+        part = shares.filter(pl.col("outcome") == outcome, pl.col("estimate").is_finite())
         at = [-components.index(name) for name in part["component"]]
         axes.barh(at, 100 * part["estimate"], color=PALE, height=0.5, zorder=2)
         axes.hlines(at, 100 * part["low"], 100 * part["high"], color=ACCENT, linewidth=2.2, zorder=3)
@@ -219,10 +221,10 @@ def luck(shares: pl.DataFrame):
         axes.set_xlim(0, max([*ends, 1]) * 1.02)
         axes.set_title(titles[outcome], fontsize=TEXT, color=INK, loc="left")
         panels.append((axes, texts))
-    rooms_right(fig, panels)
     axes_of[0].set_yticks([-i for i in range(len(components))], components)
     axes_of[0].set_ylim(-len(components) + 0.4, 0.6)
     fig.supxlabel(f"share of the variance, per cent; n = {shares['n'].max():,.0f} deals", fontsize=TEXT, color=SOFT)
+    rooms_right(fig, panels)
     return fig
 
 
@@ -264,8 +266,8 @@ def fix(candidates: pl.DataFrame, fresh: pl.DataFrame, value: float, within: flo
         panels.append((below, texts))
     below.set_yticks([-i for i in range(len(metrics))], [name.replace("win_share@seat=", "seat ") for name in metrics])
     below.set_ylim(-len(metrics) + 0.4, 0.6)
-    rooms_right(fig, panels)
     below.set_xlabel(f"on fresh games, {'per cent' if unit == SHARE else unit}; n = {fresh['n'].max():,.0f} games each",
                      fontsize=TEXT, color=SOFT)  # fmt: skip
     fig.legend(handles, ["as it is", "fixed"], loc="outside upper left", ncols=2, frameon=False, fontsize=TEXT)
+    rooms_right(fig, panels)
     return fig

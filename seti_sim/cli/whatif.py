@@ -64,10 +64,11 @@ def options(words, players, **given):
     \b
     seti-sim whatif options scan research species --games 4000
     """
+    from seti_sim import games
     from seti_sim.simulate.config import player_counts
     from seti_sim.whatif import option_values
 
-    carry_out(option_values, words, given | {"players": player_counts(players)})
+    carry_out(option_values, words, given | {"players": player_counts(players, games.get("seti"))})
 
 
 @whatif.command()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
+from importlib import import_module
 
 
 FLAG = "yes"
@@ -47,7 +48,9 @@ class GameKind(ABC):
     game.
     facts: whole numbers about the rules that run.json keeps. enums: Enums whose categories a run's rules decide.
     named: kinds of components that pages call by names. crossed: what `combinations` are of, in the plural.
-    automaton: what stands for a seat that rules play, where players are named. points: sources of points → as few words as charts have room for; table `seats` has a column `points_…` for each.
+    marks: columns of table `games` that, with those of `seats`, no two games share but by accident. automaton: what stands
+    for a seat that rules play, where players are named. described: the module with its tables as `TABLES`, `FIXED` and
+    `SOURCE_WORDS`.
     """
 
     name: str
@@ -60,7 +63,9 @@ class GameKind(ABC):
     enums: tuple[str, ...] = ()
     named: tuple[str, ...] = ()
     crossed: str = ""
+    marks: tuple[str, ...] = ()
     automaton: str = ""
+    described: str
 
     def __reduce__(self):  # as a worker process gets it
         from seti_sim import games
@@ -145,19 +150,19 @@ class GameKind(ABC):
 
     # ------------------------------------------------------------------ tables
     @property
-    @abstractmethod
     def tables(self) -> dict:
         """Tables of a run by name (`tables.columns.Table`), `games` and `seats` among them."""
+        return import_module(self.described).TABLES
 
     @property
-    @abstractmethod
     def fixed(self) -> dict[str, tuple[str, ...]]:
         """Enums whose categories are always the same."""
+        return import_module(self.described).FIXED
 
     @property
-    @abstractmethod
     def points(self) -> dict[str, str]:
-        """Sources of points → few words for each."""
+        """Sources of points → as few words for each as charts have room for; `seats` has a column `points_…` for each."""
+        return import_module(self.described).SOURCE_WORDS
 
     @abstractmethod
     def categories(self, rules) -> dict[str, list[str]]:

@@ -27,6 +27,8 @@ class PlanetX(GameKind):
     enums = ("clue",)
     named = ("clue",)
     crossed = "orders of the levels"
+    marks = ("arrangement", "turns", "decisions", "end_time")
+    described = "seti_sim.planetx.tables"
     automaton = "bot"
 
     # ------------------------------------------------------------------ what is asked for
@@ -88,24 +90,6 @@ class PlanetX(GameKind):
         return dict(zip(game.seats, [*policies, None], strict=False))
 
     # ------------------------------------------------------------------ tables
-    @property
-    def tables(self):
-        from seti_sim.planetx.tables import TABLES
-
-        return TABLES
-
-    @property
-    def fixed(self):
-        from seti_sim.planetx.tables import FIXED
-
-        return FIXED
-
-    @property
-    def points(self):
-        from seti_sim.planetx.tables import POINTS
-
-        return POINTS
-
     def categories(self, rules):
         return {"clue": list(self.names(rules)["clue"])}
 

@@ -36,6 +36,7 @@ class Seti(GameKind):
     enums = ("card", "tech", "species", "body", "gold", "objective")
     named = ("card", "tech", "gold", "species", "objective")
     crossed = "pairs of species"
+    described = "seti_sim.tables.schema"
     automaton = "rival"
 
     # ------------------------------------------------------------------ what is asked for
@@ -143,18 +144,6 @@ class Seti(GameKind):
         from seti_sim.tables.schema import tables_for
 
         return tables_for(solo)
-
-    @property
-    def fixed(self):
-        from seti_sim.tables.schema import FIXED
-
-        return FIXED
-
-    @property
-    def points(self):
-        from seti_sim.tables.schema import SOURCE_WORDS
-
-        return SOURCE_WORDS
 
     def categories(self, rules):
         return {

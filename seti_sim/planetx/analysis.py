@@ -32,7 +32,7 @@ def levels(run) -> list[int]:
 def by_level(run) -> pl.DataFrame:
     """Means by starting facts, over all orders of the levels: frame `level, measure, …`; n = seats.
 
-    win_share and score; located: share of seats that locate Planet X; finder: share that do so first; researches, surveys.
+    win_share and score; finder: share of seats that locate Planet X first; located: that do so at all; theories_right.
     """
     measures = {
         "win_share": pl.col("win_share"),
@@ -118,12 +118,16 @@ def pace(run) -> pl.DataFrame:
 
 # ------------------------------------------------------------------------------------------ theories
 def theories(run, by: str = "object") -> pl.DataFrame:
-    """Right and first theories and their points: frame `BY, measure, …`; n = theories. `by` is object, policy or level."""
+    """Right, first and by reviews refuted theories, and their points: frame `BY, measure, …`; n = theories.
+
+    `by` is object, policy or level.
+    """
     rows = people(run, "theories")
     if by == "level":
         rows = rows.join(run.seats.select("game_id", "seat", "level"), on=["game_id", "seat"])
-    measures = {"right": pl.col("right"), "first": pl.col("first"), "points": pl.col("points")}
-    return means(run, rows, measures, by=[by], shares=("right", "first"))
+    refuted = pl.col("fate").cast(pl.String) == "wrong"
+    measures = {"right": pl.col("right"), "refuted": refuted, "first": pl.col("first"), "points": pl.col("points")}
+    return means(run, rows, measures, by=[by], shares=("right", "refuted", "first"))
 
 
 def theories_per_seat(run) -> pl.DataFrame:
@@ -219,8 +223,8 @@ def against_bot(run) -> pl.DataFrame:
 def side_by_side(runs) -> pl.DataFrame:
     """Runs by what differs between them: frame `run, measure, …`, `run` counting from 0.
 
-    end_time and turns of a game; score of a player's seat; located: share of the players' seats; right: share of the
-    players' theories; best_score; first_seat: win share of seat 1 over the fair share, of games with several players.
+    end_time, turns, best_score and margin of a game; score and wins of a player's seat; located: share of the players' seats;
+    right: share of the players' theories.
     """
     found = []
     for i, run in enumerate(runs):

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-import json
-
 import numpy as np
 
-from seti_sim.seti.position import PositionError
+from seti_sim.games.game import CompiledGame
 
-from . import _engine, notation, position, record
+from . import _engine, notation, position
 from .batch import GENERATIONS, win_shares
 from .core import struct_dtype
 from .notation import Action
+from .record import FORM
 
 
-class Game:
+class Game(CompiledGame):
     """A game in progress. Make one with `Game.new`, `Game.from_json` or `Game.replay`.
 
     Seats are "P1" to "P4" in turn order of the first round; in solo games the bot is "bot". Equal games hold the same
     state and log under the same rules.
     """
+
+    form = FORM
 
     def __init__(self, rules, core, seed: int, game: int, levels=(), generation: str = "app", start=None, history=()):
         self.rules = rules
@@ -53,18 +54,9 @@ class Game:
     @classmethod
     def from_json(cls, rules, data) -> Game:
         """A game from a deal or a position (dict or its JSON text). Raises PositionError saying what was expected."""
-        if isinstance(data, str):
-            try:
-                data = json.loads(data)
-            except json.JSONDecodeError as error:
-                raise PositionError(f"position, line {error.lineno}: {error.msg}: expected JSON") from None
+        data = cls._position(data)
         core, seed, game = position.read(rules, data)
         return cls(rules, core, seed, game, start=data)
-
-    @classmethod
-    def replay(cls, rules, text: str, to: int | None = None) -> Game:
-        """The game of a record after its first `to` actions (all without). Raises RecordError naming the line."""
-        return record.replay(cls, rules, text, to)
 
     def clone(self) -> Game:
         """An independent copy."""
@@ -74,23 +66,9 @@ class Game:
 
     # ------------------------------------------------------------------ playing
     @property
-    def to_move(self) -> str | None:
-        """The seat that decides, None when the game is over."""
-        seat = self.core.to_move
-        return None if seat is None else self.seat_name(seat)
-
-    @property
-    def players(self) -> int:
-        return self.core.players
-
-    @property
     def seats(self) -> tuple[str, ...]:
         """Names of the seats, the bot's included."""
         return tuple(self.seat_name(i) for i in range(self.core.seats))
-
-    @property
-    def is_over(self) -> bool:
-        return self.core.over
 
     @property
     def decision(self) -> str:
@@ -190,17 +168,6 @@ class Game:
     def view(self, seat: str) -> dict:
         """The position without what that seat cannot see."""
         return position.view(self, seat)
-
-    def record(self) -> str:
-        """The game so far as text: where it began, and one line an action."""
-        return record.write(self)
-
-    def __eq__(self, other) -> bool:
-        if not isinstance(other, Game):
-            return NotImplemented
-        return self.rules.fingerprint == other.rules.fingerprint and self.core == other.core
-
-    __hash__ = None
 
     def __getstate__(self):
         return (

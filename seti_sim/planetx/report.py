@@ -60,7 +60,7 @@ def starting_facts(run) -> Section | None:
     in_facts = analysis.seats_in_facts(run)
     first, last = in_facts.row(0, named=True), in_facts.row(-1, named=True)
     answer = (
-        f"{both(overall['score'])} points and {both(overall['win_share'], lambda v: number(100 * v, 2))} percentage points "
+        f"{both(overall['score'], two)} points and {both(overall['win_share'], lambda v: number(100 * v, 2))} percentage points "
         f"of win share each, inside a game. A seat with {most['level']} facts wins {both(most, percent)} of its games, one "
         f"with {least['level']} wins {both(least, percent)}; a fair share is {percent(fair)}. The place in the order of play "
         f"is worth little beside that: seat 1 would be even with {both(first, signed)} facts more, seat {last['seat']} with "
@@ -148,6 +148,7 @@ def _listed(frame: pl.DataFrame, words: dict) -> Table:
 def theory_accuracy(run) -> Section | None:
     """How good are theories? None where nobody submitted any."""
     frame, often = analysis.theories(run), analysis.theories_per_seat(run)
+    refuted = pick(frame, "refuted")
     if not frame.height:
         return None
     right, first, worth = (pick(frame, name) for name in ("right", "first", "points"))
@@ -165,8 +166,8 @@ def theory_accuracy(run) -> Section | None:
     )  # fmt: skip
     often = right.select("object").join(often, on="object", how="left", maintain_order="left")
     tables = [Table(
-        labels, [column(often, "theories a seat", two), column(right, "right", percent), column(first, "first with it", percent),
-                 column(worth, "points a theory", two)],
+        labels, [column(often, "theories a seat", two), column(right, "right", percent),
+                 column(refuted, "refuted by a review", percent), column(first, "first with it", percent), column(worth, "points a theory", two)],
         caption="Theories of the players. First: nobody had the right object there in an earlier phase; it brings 1 point.",
         counts="theories, or seats where a column is of seats",
     )]  # fmt: skip
@@ -178,8 +179,9 @@ def theory_accuracy(run) -> Section | None:
                        (("right", "right", percent), ("first", "first with it", percent), ("points", "points a theory", two))]
             tables.append(Table([title.format(name) for name in one[by]], columns, counts="theories"))
     reading = (
-        "Theories of players who may be sure of them before they submit; how sure they must be is an option of a player. "
-        "A wrong theory of an earlier phase costs a sector of time, one of the last chance nothing."
+        "How sure players must be before they submit is an option of theirs. "
+        "One that a review refutes costs a sector of time. Wrong ones that lie face down at the end cost nothing, so in the "
+        "last chance players take what promises most points."
     )
     n = float(right["n"].sum())
     return Section("theories", "How good are theories?", answer, basis(n, "theories", "observational"),
@@ -199,15 +201,15 @@ def topics(run) -> Section | None:
     survey = pick(analysis.information(run), "rate").filter(pl.col("action").str.starts_with("survey"))
     best_survey = survey.sort("estimate", descending=True).row(0, named=True) if survey.height else None
     answer = (
-        f"It costs one sector of time and tells most as “{best['family']}”, {both(best, two)} bits, least as "
-        f"“{worst['family']}”, {both(worst, two)}. By title, which is all that a player sees before reading, one about "
+        f"It costs one sector of time and tells most as “{_family(best)}”, {both(best, two)} bits, least as "
+        f"“{_family(worst)}”, {both(worst, two)}. By title, which is all that a player sees before reading, one about "
         f"{top['title']} tells most ({both(top, two)} bits) and one about {bottom['title']} least ({both(bottom, two)})."
     )
     if best_survey:
         size = best_survey["action"].removeprefix("survey-")
         answer += f" The best surveys, of {size} sectors, tell {both(best_survey, two)} bits for a sector of time."
     figure = charts.measures(
-        order["family"].to_list(),
+        [_family(one) for one in order.iter_rows(named=True)],
         [("bits when read", order, 1, "{:.2f}"), ("tells nothing new, %", _like(by_family, "none", order), 100, "{:.1f}"),
          ("time at which it is read", _like(by_family, "at", order), 1, "{:.1f}")],
     )  # fmt: skip
@@ -222,7 +224,7 @@ def topics(run) -> Section | None:
         [column(titles, "bits when read", two), column(_like(by_title, "none", titles), "tells nothing new", percent),
          column(_like(by_title, "at", titles), "time of reading"), column(read, "seats that read it, of those it is on offer to",
                                                                        percent)],
-        corner="title", sortable=True, sorted_by=0, counts="times read, or seats and topics on offer",
+        counts="times read, or seats and topics on offer", caption="By title: the objects that it names.",
     )  # fmt: skip
     single = pick(analysis.told(run, "clue"), "bits").sort("estimate", descending=True)
     single = single.filter(pl.col("n") >= max(100, run.n_games / 200))
@@ -230,15 +232,21 @@ def topics(run) -> Section | None:
         [_sentence(run.clue_names[name]) for name in single["clue"][:MOST_RULES]], [column(single[:MOST_RULES], "bits when read", two)],
         caption=f"The {min(MOST_RULES, single.height)} rules that told most, of those read often.", counts="times read",
     )  # fmt: skip
+    tables = [by_titles, *([rules] if single.height else [])]
     n = float(order["n"].sum())
     return Section("topics", "What is a research topic worth?", answer, basis(n, "topics read", "observational"),
-                   [chart(run, figure, "topics", "Bits by kind of rule", reading), by_titles, rules])  # fmt: skip
+                   [chart(run, figure, "topics", "Bits by kind of rule", reading), *tables])  # fmt: skip
 
 
 def _like(frame: pl.DataFrame, measure: str, order: pl.DataFrame) -> pl.DataFrame:
     """The rows of a measure in the order of another frame."""
     key = frame.columns[0]
     return order.select(key).join(pick(frame, measure), on=key, how="left", maintain_order="left")
+
+
+def _family(rule: dict) -> str:
+    """`every opposite`: a kind of rule in words."""
+    return rule["family"].replace("-", " ")
 
 
 def _sentence(text: str) -> str:
@@ -268,8 +276,9 @@ def conferences(run) -> Section | None:
     )
     reading = "What a seat learned when the rule was read out, by rule, the most telling first."
     blocks = [chart(run, figure, "conferences", "Bits of conference rules", reading)] if by_rule.height else []
+    blocks += [table, rules] if by_rule.height else [table]
     return Section("conferences", "What is a conference worth?", answer,
-                   basis(float(bits["n"].sum()), "seats told", "observational"), [*blocks, table, rules])  # fmt: skip
+                   basis(float(bits["n"].sum()), "seats told", "observational"), blocks)  # fmt: skip
 
 
 # ------------------------------------------------------------------------------------------ actions
@@ -429,10 +438,17 @@ def ending(run, found: list[Section]) -> Section:
 
 
 # ------------------------------------------------------------------------------------------ several runs
+def _what_differs(runs) -> list[str]:
+    """What tells the runs apart: players, options and policies, without what all have in common; else their folders."""
+    told = [[at_table(run), *run.kind.told(run.config), who(run)] for run in runs]
+    words = [", ".join(word for word in mine if any(word not in other for other in told)) for mine in told]
+    return words if len(set(words)) == len(runs) and all(words) else [run.path.name for run in runs]
+
+
 def together(runs) -> list[Section]:
     """What mode, number of players, levels and policy do, the runs side by side."""
     frame = analysis.side_by_side(runs)
-    labels = [", ".join([at_table(run), *run.kind.told(run.config), who(run)]) for run in runs]
+    labels = _what_differs(runs)
     words = {
         "end_time": ("time at which Planet X is located", number), "turns": ("turns of all seats", number),
         "score": ("mean score of a player", number), "best_score": ("best score", number), "margin": ("lead of the winner", number),

@@ -16,7 +16,7 @@ OBJECTS = ("asteroid", "comet", "dwarf-planet", "gas-cloud", "empty", "planet-x"
 PLACES = (*TOPICS, "X1", "X2")
 FATES = ALL_FATES[1:]
 FIXED = {"action": ACTION_NAMES, "object": OBJECTS, "place": PLACES, "fate": FATES}
-POINTS = {
+SOURCE_WORDS = {
     "locate": "Planet X",
     "asteroid": "asteroids",
     "comet": "comets",

@@ -30,7 +30,7 @@ def sample(rules, policies, *, players: int, games: int, seed: int, first: int =
     assign = (np.arange(first, first + games)[:, None] + np.arange(players)) % len(policies)
     weights = np.ascontiguousarray([policy.engine_weights() for policy in policies], np.int32)
     pairs = pairs_of(rules, first, games)
-    x = np.zeros((games * players * 60, len(_engine.VALUE_NAMES)), np.int32)
+    x = np.zeros((games * players * 80, len(_engine.VALUE_NAMES)), np.int32)
     about = np.zeros((len(x), 5), np.int32)
     n = _engine.sample_values(
         engine_rules(rules), players, seed, first, weights, np.ascontiguousarray(assign, np.uint8),

@@ -19,8 +19,7 @@ from dataclasses import dataclass, field
 from importlib.metadata import entry_points
 from pathlib import Path
 
-from .registry import N_HEAD
-from .weights import N_VALUES, N_WEIGHTS, PlayerError
+from .weights import PlayerError, padded
 
 PYTHON = 100
 """POLICY_PYTHON of ext/seti/policy.pxi."""
@@ -101,7 +100,7 @@ class PythonPlayer:
 
     def engine_weights(self) -> list[int]:
         """The engine only needs to know that it has to ask."""
-        return [PYTHON, *[0] * (N_HEAD - 1 + N_WEIGHTS + N_VALUES)]
+        return padded([PYTHON])
 
     def choose(self, game):
         """The player's action at the decision of a `Game`, for the seat that is to move."""

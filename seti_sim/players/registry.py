@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 
-from .weights import N_VALUES, N_WEIGHTS, PlayerError, load
+from .weights import N_WEIGHTS, PlayerError, load, padded
 
 KINDS = {"random": 0, "greedy": 1, "lookahead": 2, "mcts": 3}  # POLICY_… of ext/seti/players.pxi
 PERSONAS = {
@@ -27,7 +27,6 @@ WEIGHTS = {"greedy": "greedy.toml", "lookahead": "lookahead.toml", "mcts": "look
     name: f"{name}.toml" for name in PERSONAS
 }
 """The shipped file of each."""
-N_HEAD = 9  # numbers before the weights: kind, four masks of what it is barred from, nodes, deals, playouts
 
 
 @dataclass(frozen=True)
@@ -55,10 +54,9 @@ class Player:
         return hashlib.sha256(text.encode()).hexdigest()[:12]
 
     def engine_weights(self) -> list[int]:
-        """Kind, bars and weights as the engine takes them, N_HEAD + N_WEIGHTS + N_VALUES numbers."""
+        """Kind, bars, budget, weights and values as the engine takes them."""
         weights = [*self.weights, *[0] * (N_WEIGHTS - len(self.weights))]
-        values = [*self.values, *[0] * (N_VALUES - len(self.values))]
-        return [KINDS[self.kind], *self.barred, *self.budget, *weights, *values]
+        return padded([KINDS[self.kind], *self.barred, *self.budget, *weights, *self.values])
 
     def choose(self, game):
         """The player's action at the decision of a `Game`, for the seat that is to move."""

@@ -53,7 +53,11 @@ class Section:
 
 
 def chart(run, figure, name: str, alt: str, reading: str) -> Figure:
-    """A figure for the page; ids inside the SVG depend on the run and the chart's name alone."""
+    """A figure for the page, under a line that says of which games it is.
+
+    Ids inside the SVG depend on the run and the chart's name alone.
+    """
+    figure = charts.headed(figure, basis(run.n_games, f"games of {at_table(run)}", who(run)))
     return drawn(figure, run.config["identity"], name, alt, reading)
 
 

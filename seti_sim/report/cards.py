@@ -132,7 +132,7 @@ def _method(drawn) -> str:
         "Cards flagged here should be confirmed on games of another seed. The table has every card; click a heading to "
         "sort by it. Only its first two groups of columns tell causes; q is the share of false findings to expect "
         "among "
-        "cards flagged up to this one, ranks hold for all cards of a deck at once. Rates and win shares by what was "
+        "cards flagged up to this one, ranks and tiers hold for all cards of a deck at once. Rates and win shares by what was "
         "done "
         "with a card are observational: who is ahead draws and plays more. A guess at each score from what was known "
         f"before the draw, made on other games, leaves {percent(1 / gain if gain > 0 else float('nan'), 0)} of the "
@@ -255,6 +255,8 @@ def card_table(run, drawn, seen) -> Table:
                note="false discovery rate of the effect in points"),
         Column("rank", "randomised", cells=[_rank_cell(*ends) for ends in table.select("rank_low", "rank_high").rows()],
                note="ranks in its deck by points that hold for all its cards at once"),
+        Column("tier", "randomised", cells=[_tier_cell(tier) for tier in table["tier"]],
+               note="a tier begins with the first card that is surely worse than the first of the tier before"),
         column(part(four("dealt", "dealt_effect"), "randomised"), "dealt", signed),
         column(part(four("in_hand_win"), "observational"), "had it", share),
         column(part(four("played_win"), "observational"), "played it", share),
@@ -272,7 +274,7 @@ def card_table(run, drawn, seen) -> Table:
         corner="card",
         small=table["card_id"].cast(pl.String).to_list(),
         groups=[
-            ("drawn instead of another", 4, "randomised"),
+            ("drawn instead of another", 5, "randomised"),
             ("dealt, in points", 1, "randomised"),
             ("win share of seats that", 3, "observational"),
             ("what becomes of its arrivals", 4, "observational"),
@@ -287,6 +289,10 @@ def _q_cell(q: float | None) -> Cell:
     if q is None:
         return Cell("–")
     return Cell("<0.001" if q < 0.001 else number(q, 3), order=q)
+
+
+def _tier_cell(tier: float | None) -> Cell:
+    return Cell("–") if tier is None or tier != tier else Cell(f"{tier:.0f}", order=tier)
 
 
 def _rank_cell(low: float | None, high: float | None) -> Cell:

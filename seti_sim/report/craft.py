@@ -25,15 +25,15 @@ def planets(run) -> Section:
     if not reached.height:
         return Section("planets", QUESTION, "No probe was put into orbit or landed in this run.", rests_on)
     most, second = reached.row(0, named=True), reached.row(min(1, reached.height - 1), named=True)
-    answer = f"Most seats put a {_lower(most['place'])}, {both(most, percent)}"
-    answer += f", or a {_lower(second['place'])}, {both(second, percent)}. " if reached.height > 1 else ". "
+    answer = f"Most seats put {_one(most)}, {both(most, percent)}"
+    answer += f", or {_one(second)}, {both(second, percent)}. " if reached.height > 1 else ". "
     common = reached.filter(pl.col("estimate") >= _COMMON)["place"].to_list()
     won = frame.filter(pl.col("measure") == "win_share", pl.col("place").is_in(common), pl.col("low").is_finite())
     if won.height > 1:
         top, low = (won.sort("estimate", descending=d).row(0, named=True) for d in (True, False))
         answer += (
-            f"Of what at least {percent(_COMMON, 0)} of the seats do, a {_lower(top['place'])} goes with the most wins, "
-            f"{both(top, percent)}, and a {_lower(low['place'])} with the fewest, {both(low, percent)}. Who has a probe "
+            f"Of what at least {percent(_COMMON, 0)} of the seats do, {_one(top)} goes with the most wins, "
+            f"{both(top, percent)}, and {_one(low)} with the fewest, {both(low, percent)}. Who has a probe "
             "there may be ahead already."
         )
     figure = chart(
@@ -63,11 +63,11 @@ def planets(run) -> Section:
 def _with_place(run, frame: pl.DataFrame) -> pl.DataFrame:
     """With a column `place`: `Orbiter at Mars`, `Lander on Io`."""
     special = {"oumuamua": run.species_names.get("oumuamua", "'Oumuamua")}
-    words = {name: special.get(name) or name.replace("-", " and ").title() for name in run.config["categories"]["body"]}
+    words = {name: special.get(name) or " and ".join(map(str.capitalize, name.split("-"))) for name in run.config["categories"]["body"]}
     body = pl.col("body").cast(pl.String).replace(words)
     kind = pl.when(pl.col("craft") == "orbiter").then(pl.lit("Orbiter at ")).otherwise(pl.lit("Lander on "))
     return frame.with_columns(place=kind + body)
 
 
-def _lower(text: str) -> str:
-    return text[:1].lower() + text[1:]
+def _one(row: dict) -> str:
+    return f"{'an' if row['craft'] == 'orbiter' else 'a'} {row['place'][0].lower()}{row['place'][1:]}"

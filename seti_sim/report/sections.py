@@ -217,9 +217,9 @@ def point_sources(run) -> Section:
     top = whole.sort("estimate", descending=True)
     words = [f"{words_of[row['source']]}, {both(row)}" for row in top.head(3).iter_rows(named=True)]
     score = seats.mean_score(run).row(0, named=True)
-    answer = (
-        f"Of a mean score of {both(score)} points, most from {words[0]}; then from {words[1]}; and from {words[2]}."
-    )
+    links = ["", *["then from "] * (len(words) - 2), *["and from "] * (len(words) > 1)]
+    told = "; ".join(link + word for link, word in zip(links, words))
+    answer = f"Of a mean score of {both(score)} points, most from {told}."
     won = points.by_source(run, "winner")
     parts = {name: won.filter(pl.col("winner") == name) for name in ("winners", "others")}
     groups = parts

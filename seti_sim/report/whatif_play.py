@@ -149,13 +149,13 @@ class Strategies:
                     cells.append(Cell("–") if row is None else
                                  Cell(percent(row["estimate"]), span(row["low"], row["high"], percent), "", row["estimate"]))  # fmt: skip
                 columns.append(Column(other, "paired", f"{study.frames[name]['n'][0]:,.0f}", cells))
-            made.append(Table(ways, columns, corner="way", caption=caption, counts="deals"))
+            made.append(Table(ways, columns, corner="way", caption=caption, counts="games"))
         species = study.frames["species"]
         found = [
             column(species.filter(pl.col("species") == name), name, points) for name in species["species"].unique(maintain_order=True)
         ]
         made.append(Table(ways, found, corner="way", counts="deals with the species",
-                          caption="Win share against all others with the species in the game less without, percentage points."))  # fmt: skip
+                          caption="Win share against all others with the species instead of the mean species, percentage points."))  # fmt: skip
         return made
 
     @staticmethod

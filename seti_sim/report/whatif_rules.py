@@ -97,7 +97,7 @@ class Luck:
         parts = []
         for outcome, words in (("win_share", "who wins"), ("score", "the points")):
             rows = {row["component"]: row for row in shares.filter(pl.col("outcome") == outcome).iter_rows(named=True)}
-            told = ", ".join(f"{name} {both(rows[name], percent)}" for name in COMPONENTS if rows[name]["estimate"] >= 0.005)
+            told = ", ".join(f"{name} {both(rows[name], percent)}" for name in COMPONENTS if rows[name]["estimate"] >= 0.005)  # NaN: not told apart
             parts.append(f"Of {words}: {told}.")
         means = study.frames["players"].filter(pl.col("outcome") == "win_share")
         who = ", ".join(f"{row['policy']} {percent(row['estimate'])}" for row in means.iter_rows(named=True))
@@ -124,10 +124,14 @@ class Luck:
 
     @staticmethod
     def notes(study) -> list[str]:
-        return [
-            "Crossed design: every deal is played with every order of the same players over the seats, so means over orders are exact "
-            "and only deals are a sample. The deal is all that chance decides: decks, tiles, discs, sectors, species."
+        notes = [
+            "Crossed design: every deal is played with every order of the same players over the seats; only deals are a sample. The deal "
+            "is all that chance decides: decks, tiles, discs, sectors, species. Rest is what hangs on deal, seat, player and "
+            "neighbours together: small differences that grow with every choice."
         ]
+        if study.asked["players"] == 2:
+            notes.append("With two players, what a deal gives to a seat or to a player cannot be told from the rest, which holds both.")
+        return notes
 
     @staticmethod
     def made(study):

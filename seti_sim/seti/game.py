@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import json
-
 import numpy as np
 
-from . import _engine, position, position_read, record
+from seti_sim.games.game import CompiledGame
+
+from . import _engine, position, position_read
 from .core import engine_rules, read_state, struct_dtype
 from .notation import Action, Notation, NotationError, UnreadableAction
+from .record import FORM
 
 _notations: dict[str, Notation] = {}  # by fingerprint
 
@@ -19,11 +20,13 @@ def notation_of(rules) -> Notation:
     return _notations[rules.fingerprint]
 
 
-class Game:
+class Game(CompiledGame):
     """A game of SETI in progress. Make one with `Game.new`, `Game.from_json` or `Game.replay`.
 
     Seats are "P1" to "P4" in turn order of round 1. Equal games hold the same state under the same rules.
     """
+
+    form = FORM
 
     def __init__(self, rules, core, seed: int, game: int, start: dict | None = None, history=(), species=None, level=None):
         self.rules = rules
@@ -73,30 +76,15 @@ class Game:
     @classmethod
     def from_json(cls, rules, data) -> Game:
         """A game from a position (dict or its JSON text). Raises PositionError naming the place and what was expected."""
-        if isinstance(data, str):
-            try:
-                data = json.loads(data)
-            except json.JSONDecodeError as error:
-                raise position.PositionError(f"position, line {error.lineno}: {error.msg}: expected JSON") from None
+        data = cls._position(data)
         core, seed, game = position_read.read(rules, data)
         return cls(rules, core, seed, game, start=data)
-
-    @classmethod
-    def replay(cls, rules, text: str, to: int | None = None) -> Game:
-        """The game of a record after its first `to` actions (all without). Raises RecordError naming the line."""
-        return record.replay(cls, rules, text, to)
 
     def clone(self) -> Game:
         """An independent copy."""
         return Game(self.rules, self.core.copy(), self.seed, self.game, self.start, self.history, self.species, self.level)
 
     # ------------------------------------------------------------------ playing
-    @property
-    def to_move(self) -> str | None:
-        """The seat that decides, None when the game is over."""
-        seat = self.core.to_move
-        return None if seat is None else f"P{seat + 1}"
-
     @property
     def turn(self) -> str:
         """The seat whose turn it is; it need not be the one that decides (R3.9)."""
@@ -108,17 +96,9 @@ class Game:
         return self.core.round
 
     @property
-    def players(self) -> int:
-        return self.core.players
-
-    @property
     def rival(self) -> str | None:
         """The seat of the rival in a solo game, None in any other. It is never asked to decide."""
         return None if self.core.rival is None else f"P{self.core.rival + 1}"
-
-    @property
-    def is_over(self) -> bool:
-        return self.core.over
 
     @property
     def decision(self) -> str:
@@ -189,17 +169,6 @@ class Game:
     def view(self, seat: str) -> dict:
         """The position without what that seat cannot see (R20)."""
         return position.view(self.rules, self.core, seat)
-
-    def record(self) -> str:
-        """The game so far as text: where it began, and one line an action."""
-        return record.write(self)
-
-    def __eq__(self, other) -> bool:
-        if not isinstance(other, Game):
-            return NotImplemented
-        return self.rules.fingerprint == other.rules.fingerprint and self.core == other.core
-
-    __hash__ = None
 
     def __getstate__(self):
         return self.rules, self.core.to_bytes(), self.seed, self.game, self.start, self.history, self.species, self.level

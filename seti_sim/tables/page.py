@@ -1,9 +1,12 @@
-"""The page docs/tables.md, from the schema: `python -m seti_sim.tables.page > docs/tables.md`."""
+"""The pages about tables, from the schemas: `python -m seti_sim.tables.page > docs/tables.md` for SETI, and
+`python -m seti_sim.tables.page planetx > docs/planetx-tables.md`.
+"""
 
 from __future__ import annotations
 
-from seti_sim.tables.schema import FIXED, TABLES
-from seti_sim.tables.schema_solo import IS_RIVAL, OBJECTIVES, RIVAL
+import sys
+
+from seti_sim import games
 
 RUN_JSON = {
     "identity, identity_parts": "what the rows depend on, and its hash, which every part carries: rules, seed, players, "
@@ -23,12 +26,14 @@ RUN_JSON = {
 """Keys of run.json and what they mean."""
 
 
-def markdown() -> str:
-    """The page docs/tables.md."""
+def markdown(game: str = games.DEFAULT) -> str:
+    """The page about the tables of a game."""
+    kind, own = games.get(game), game != games.DEFAULT
+    command = f"python -m seti_sim.tables.page {game} > docs/{game}-tables.md" if own else "python -m seti_sim.tables.page > docs/tables.md"
     lines = [
-        "# The tables of a run",
+        f"# The tables of a run of {kind.title}" if own else "# The tables of a run",
         "",
-        "<!-- written by `python -m seti_sim.tables.page > docs/tables.md`; do not edit by hand -->",
+        f"<!-- written by `{command}`; do not edit by hand -->",
         "",
         "A run folder holds one Parquet dataset a table, in parts named by their range of games, and `run.json`.",
         '`seti_sim.tables.open_run("runs/a").seats` is a Polars LazyFrame. Each part carries the fingerprint of the',
@@ -36,21 +41,23 @@ def markdown() -> str:
         "mean.",
         "`enum` columns have fixed categories in a fixed order.",
     ]
-    for table in (*TABLES.values(), RIVAL, OBJECTIVES):
+    for table in kind.tables.values():
         lines += ["", f"## `{table.name}`", "", f"One row: {table.row}. Key: {', '.join(f'`{k}`' for k in table.key)}."]
         if table.note:
             lines += [table.note]
         lines += ["", "| column | type | unit | meaning | denominator |", "| --- | --- | --- | --- | --- |"]
         lines += [f"| `{c.name}` | {c.type} | {c.unit} | {c.meaning} | {c.denominator} |" for c in table.columns]
-        if table.name == "seats":
-            lines += ["", f"Runs of solo games have one column more: `{IS_RIVAL.name}`, {IS_RIVAL.type}, {IS_RIVAL.meaning}."]
-    lines += ["", "## `run.json`", "", "What the run is and how far it has come, whole at any moment.", ""]
-    lines += ["| key | meaning |", "| --- | --- |", *(f"| `{key}` | {meaning} |" for key, meaning in RUN_JSON.items())]
-    lines += ["", "Runs of solo games have `solo`, too, their level; `players` is 2 then, and `seats` has the player's policy."]
+    lines += ["", "## `run.json`", ""]
+    if own:
+        keys = ", ".join(f"`{key}`" for key in [option.name for option in kind.options] + list(kind.facts))
+        lines += [f"As [tables.md](tables.md) says, with {keys} in place of what is SETI's own there."]
+    else:
+        lines += ["What the run is and how far it has come, whole at any moment.", "", "| key | meaning |", "| --- | --- |"]
+        lines += [f"| `{key}` | {meaning} |" for key, meaning in RUN_JSON.items()]
     lines += ["", "## Fixed categories", ""]
-    lines += [f"- `{name}`: {', '.join(values)}" for name, values in FIXED.items()]
+    lines += [f"- `{name}`: {', '.join(values)}" for name, values in kind.fixed.items()]
     return "\n".join(lines) + "\n"
 
 
 if __name__ == "__main__":
-    print(markdown(), end="")
+    print(markdown(*sys.argv[1:]), end="")

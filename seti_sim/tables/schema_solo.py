@@ -7,7 +7,7 @@ from seti_sim.tables.schema import OUTCOME
 
 RIVAL_ACTIONS = ("analyze", "launch", "research", "fly", "scan", "replace", "anomaly-trace", "message", "secret-card")
 
-IS_RIVAL = Column("is_rival", "Boolean", "", "whether the seat is the rival's, which no policy plays", "seats")
+IS_RIVAL = Column("is_rival", "Boolean", "", "whether the seat is the rival's, which no policy plays; in solo runs only", "seats")
 
 RIVAL = Table(
     "rival",

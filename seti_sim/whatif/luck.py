@@ -14,8 +14,13 @@ parts are Sobol's 2001 indices of first and second order):
     deal x skill     a deal that suits this player, wherever it sits
     rest             who sits between whom, and everything that hangs on all of deal, seat and player
 
-Every mean over orders is exact, so only the deals are a sample, and they are the unit of the intervals (bootstrap). How
-large skill is depends on who plays: players that are equal have none.
+A game of many choices is chaotic: another neighbour, and all comes out otherwise. That belongs to the rest, but some of it
+stays in a mean over n! orders. Games of one deal that have the same player at the same seat tell how much, and it is taken
+away from the parts with the deal and given to the rest. With two players there are no such games: what the deal gives to a
+seat or suits a player in cannot be told from the rest then, which holds all three.
+
+Only the deals are a sample, and they are the unit of the intervals (bootstrap). How large skill is depends on who plays:
+players that are equal have none.
 """
 
 from __future__ import annotations
@@ -84,14 +89,16 @@ def tables(rows, orders, names) -> tuple[dict[str, pl.DataFrame], dict]:
         values = rows[outcome].astype(float)
         moments = Moments.of(values, orders)
         found = moments.components()
-        total = found.sum()
+        total = np.nansum(found)
         variance[outcome] = float(total)
-        drawn = np.array([x / x.sum() if x.sum() > 0 else np.full(len(x), np.nan) for x in moments.resampled(RESAMPLES)])
-        low, high = np.nanquantile(drawn, (0.025, 0.975), axis=0)
+        drawn = moments.resampled(RESAMPLES)
+        with np.errstate(invalid="ignore"):
+            drawn = drawn / np.nansum(drawn, axis=1, keepdims=True)
+        low, high = np.quantile(drawn, (0.025, 0.975), axis=0)
         for i, name in enumerate(COMPONENTS):
             shares.append({
                 "outcome": outcome, "component": name, "estimate": found[i] / total if total > 0 else np.nan, "low": low[i],
-                "high": high[i], "n": float(len(values)), "kind": "paired", "se": float(np.nanstd(drawn[:, i])),
+                "high": high[i], "n": float(len(values)), "kind": "paired", "se": float(np.std(drawn[:, i])),
             })  # fmt: skip
         for p, name in enumerate(names):
             mean = values[:, orders == p].mean(axis=1)
@@ -100,47 +107,57 @@ def tables(rows, orders, names) -> tuple[dict[str, pl.DataFrame], dict]:
 
 
 class Moments:
-    """What the components need of each deal: means of the cells, and the mean square of all its outcomes.
+    """What the components need of each deal.
 
-    cells [deals, seats, players]: mean outcome of a player at a seat, over all orders that put it there. squares [deals].
+    cells [deals, seats, players]: mean outcome of a player at a seat, over all orders that put it there. squares [deals]: mean
+    square of all outcomes. chaos [deals, 2]: variance between orders of what seats have more than the mean of their game,
+    and of that mean, each within what should be the same; NaN for two players. orders: games of a deal.
     """
 
-    def __init__(self, cells, squares):
-        self.cells, self.squares = cells, squares
+    def __init__(self, cells, squares, chaos, orders: int):
+        self.cells, self.squares, self.chaos, self.orders = cells, squares, chaos, orders
 
     @classmethod
     def of(cls, values, orders) -> Moments:
         """From outcomes [deals, orders, seats] and who sat where, orders [orders, seats]."""
         n = orders.shape[1]
-        cells = np.stack(
-            [np.stack([values[:, orders[:, s] == p, s].mean(axis=1) for p in range(n)], axis=1) for s in range(n)], axis=1
-        )
-        return cls(cells, (values**2).mean(axis=(1, 2)))
+        level = values.mean(axis=2)
+        off = values - level[:, :, None]
+        cells, within = np.empty((len(values), n, n)), np.empty((len(values), n, n))
+        for s in range(n):
+            for p in range(n):
+                there = orders[:, s] == p
+                cells[:, s, p] = values[:, there, s].mean(axis=1)
+                within[:, s, p] = off[:, there, s].var(axis=1, ddof=1) if there.sum() > 1 else np.nan
+        chaos = np.column_stack([within.mean(axis=(1, 2)), level.var(axis=1, ddof=1)])
+        return cls(cells, (values**2).mean(axis=(1, 2)), chaos, len(orders))
 
     def components(self, weights=None) -> np.ndarray:
-        """Variance of each of `COMPONENTS`, of deals with whole `weights` (each once).
+        """Variance of each of `COMPONENTS`, of deals with whole `weights` (each once); NaN what cannot be told apart.
 
         A mean over deals is known but for chance, which would show as a little skill or seat; what it adds on average
-        (its own variance, from the deals) is taken away from these and given back to the part with the deal.
+        (its own variance, from the deals) is taken away from these, as chaos is from the parts with the deal.
         """
         w = np.ones(len(self.cells)) if weights is None else weights
         deals = w.sum()
-        cells = self.cells
-        mean = np.tensordot(w, cells, axes=1) / deals  # [seats, players]
+        mean = np.tensordot(w, self.cells, axes=1) / deals  # [seats, players]
         level = mean.mean()
         seat, skill = mean.mean(axis=1) - level, mean.mean(axis=0) - level
         both = mean - level - seat[:, None] - skill[None, :]
         fixed = np.array([(skill**2).mean(), (seat**2).mean(), (both**2).mean()])
         # Deviations of each deal from the means, split in the same way.
-        off = cells - mean
+        off = self.cells - mean
         deal = off.mean(axis=(1, 2))
         by_seat, by_skill = off.mean(axis=2) - deal[:, None], off.mean(axis=1) - deal[:, None]
-        rest = off - deal[:, None, None] - by_seat[:, :, None] - by_skill[:, None, :]
+        left = off - deal[:, None, None] - by_seat[:, :, None] - by_skill[:, None, :]
         spread = lambda x: float((w * (x**2).reshape(len(x), -1).mean(axis=1)).sum() / max(deals - 1, 1))  # noqa: E731
-        with_deal = np.array([spread(by_skill), spread(by_seat), spread(rest)])
-        fixed = np.maximum(fixed - with_deal / deals, 0)
-        within = float((w * (self.squares - (cells**2).mean(axis=(1, 2)))).sum() / deals)
-        return np.array([*fixed, spread(deal), with_deal[1], with_deal[0], with_deal[2] + max(within, 0)])
+        fixed = np.maximum(fixed - np.array([spread(by_skill), spread(by_seat), spread(left)]) / deals, 0)
+        total = max(float((w * self.squares).sum() / deals) - level**2, 0)
+        chaos, chaos_of_level = (w @ self.chaos) / deals / self.orders
+        random = [spread(deal) - chaos_of_level, spread(by_seat) - chaos, spread(by_skill) - chaos]
+        random = np.maximum(random, 0)  # NaN stays
+        rest = max(total - fixed.sum() - np.nansum(random), 0)
+        return np.array([*fixed, *random, rest])
 
     def resampled(self, resamples: int, seed: int = 0) -> np.ndarray:
         """Components of deals drawn again with replacement, [resamples, components]."""

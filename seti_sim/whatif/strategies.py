@@ -37,10 +37,10 @@ def strategies(
     """Ways to play (names of policies, at least two) against each other on `games` deals, see the module.
 
     among: players of the games in which each is alone. Frames: `duels` (`way, other, estimate, low, high, n, kind, se`: win
-    share of `way` in two-player games, intervals that hold for all pairs at once), `alone` (the same, `way` alone among
+    share of `way` in two-player games (n), intervals that hold for all pairs at once), `alone` (the same, `way` alone among
     `other`; fair share 1/among), `mix` (`way, weight, low, high, in_mix`: share in the equilibrium, 95 % of resamples,
     share of resamples in which it is in the mix), `species` (`way, species, estimate, low, high, n, kind, se, q`: win share of
-    a way over all its two-player games with the species less without). Facts: `best` (the way that surely beats all others,
+    a way over all its two-player games with the species instead of the mean one). Facts: `best` (the way that surely beats all others,
     if one does), `dominates` (ways that another one surely is better than against every way: `[better, worse]`).
     """
     names = [policies] if isinstance(policies, str) else list(policies)
@@ -95,11 +95,11 @@ def tables(rows, names, species_ids) -> tuple[dict[str, pl.DataFrame], dict]:
     m = len(names)
     matrix = games_matrix(rows["duels"], m)
     pairs = list(permutations(range(m), 2))
-    got = _shares(np.column_stack([matrix[:, i, k] for i, k in pairs]), m * (m - 1) // 2)
+    got = _shares(np.column_stack([matrix[:, i, k] for i, k in pairs]), m * (m - 1) // 2, 2)
     keys = {"way": [names[i] for i, _ in pairs], "other": [names[k] for _, k in pairs]}
     duels = pl.DataFrame(keys | got.columns())
     alone = pl.DataFrame(keys | _shares(rows["alone"], len(pairs)).columns())
-    mix, drawn = equilibrium(matrix.mean(axis=0)), resampled(matrix)
+    mix, drawn = equilibrium(matrix.mean(axis=0)), resampled(matrix, RESAMPLES)
     frame = pl.DataFrame({
         "way": names, "weight": mix, "low": np.quantile(drawn, 0.025, axis=0), "high": np.quantile(drawn, 0.975, axis=0),
         "in_mix": (drawn > IN_MIX).mean(axis=0),
@@ -118,11 +118,13 @@ def games_matrix(duels, ways: int) -> np.ndarray:
     return matrix
 
 
-def _shares(values, comparisons: int) -> stats.Estimate:
-    values = values.astype(float)
-    n = np.full(values.shape[1], len(values), float)
-    total = values.sum(axis=0)
-    return stats.ratio_of_sums(total, n, (values**2).sum(axis=0), total, n, n, kind="paired", share=True, comparisons=comparisons)
+def _shares(values, comparisons: int, games: int = 1) -> stats.Estimate:
+    """Means of `values` [deals, columns], each the mean of so many games; n = games, deals are the clusters."""
+    deals, won = np.full(values.shape[1], len(values), float), games * values.astype(float)
+    total, squares = won.sum(axis=0), (won**2).sum(axis=0)
+    return stats.ratio_of_sums(
+        total, games * deals, squares, games * total, games**2 * deals, deals, kind="paired", share=True, comparisons=comparisons
+    )
 
 
 def equilibrium(matrix) -> np.ndarray:
@@ -143,7 +145,7 @@ def equilibrium(matrix) -> np.ndarray:
     return mix / mix.sum()
 
 
-def resampled(matrix, resamples: int = RESAMPLES, seed: int = 0) -> np.ndarray:
+def resampled(matrix, resamples: int, seed: int = 0) -> np.ndarray:
     """Mixes [resamples, ways] of deals drawn again with replacement from `matrix` [deals, ways, ways]."""
     rng, deals = np.random.default_rng(seed), len(matrix)
     flat = matrix.reshape(deals, -1)
@@ -174,16 +176,26 @@ def dominated(matrix, level: float = stats.LEVEL) -> list[tuple[int, int]]:
 
 
 def by_species(matrix, species, names, species_ids) -> pl.DataFrame:
-    """Win share of each way against the others together, in deals with a species less deals without it."""
+    """What each species does for each way: its win share against the others together with the species in the game instead of
+    the mean species.
+
+    Two species lie in a game, so where one is the others are rarer; least squares on all of them at once takes that out. They
+    are drawn by lot; robust errors (White 1980), n = deals with the species.
+    """
     m = matrix.shape[1]
-    overall = (matrix.sum(axis=2) - 0.5) / (m - 1)
-    rows, values = [], []
-    for number, name in enumerate(species_ids):
-        there = (species == number).any(axis=1)
-        for i, way in enumerate(names):
-            sums = [(float(part.sum()), float(one.sum()), float((one**2).sum())) for part, one in
-                    ((there, overall[there, i]), (~there, overall[~there, i]))]  # fmt: skip
-            got, p = stats.difference_of_means(*sums, kind="randomised")
-            rows.append({"way": way, "species": name} | {key: value if key == "kind" else float(value) for key, value in got.columns().items()})
-            values.append(float(p))
-    return pl.DataFrame(rows).with_columns(q=pl.Series(stats.benjamini_hochberg(values), dtype=pl.Float64))
+    overall = (matrix.sum(axis=2) - 0.5) / (m - 1)  # [deals, ways]
+    there = (species[:, :, None] == np.arange(len(species_ids))).any(axis=1).astype(float)
+    x, y = there - there.mean(axis=0), overall - overall.mean(axis=0)
+    deals, k = x.shape
+    # What all species do together is the level of the games, so effects are set to sum to 0.
+    inverse = np.linalg.pinv(x.T @ x + deals / k, hermitian=True)
+    effect = inverse @ x.T @ y
+    left = y - x @ effect
+    few = deals / max(deals - k, 1)
+    rows, p = [], []
+    for i, way in enumerate(names):
+        se = np.sqrt(np.diagonal(inverse @ (x.T * left[:, i] ** 2) @ x @ inverse) * few)
+        got = stats.t_estimate(effect[:, i], se, there.sum(axis=0), np.full(k, deals), kind="randomised")
+        rows.append(pl.DataFrame({"way": way, "species": list(species_ids), **got.columns()}))
+        p.append(stats.p_value(got.estimate, got.se, np.full(k, deals)))
+    return pl.concat(rows).with_columns(q=pl.Series(stats.benjamini_hochberg(np.concatenate(p)), dtype=pl.Float64))

@@ -106,6 +106,6 @@ def test_every_key_is_an_option_of_its_command():
 
 def test_options_of_a_run_are_checked_as_those_of_a_run(tmp_path):
     file = tmp_path / "bad.toml"
-    file.write_text("game = 3")
+    file.write_text("gams = 3")
     with pytest.raises(RunError, match="did you mean games"):
         read(file)

@@ -164,7 +164,7 @@ def test_wrong_records(change, message):
     game.apply("survey A 1-3")
     with pytest.raises(RecordError, match=message):
         Game.replay(rules(), change(game.record()))
-    with pytest.raises(RecordError, match="1 actions: expected at least 2"):
+    with pytest.raises(RecordError, match="--to 2: expected at most 1"):
         Game.replay(rules(), game.record(), 2)
 
 

@@ -7,8 +7,7 @@ import pytest
 
 from seti_sim import players as registry
 from seti_sim.players import Player, PlayerError
-from seti_sim.players.registry import N_HEAD
-from seti_sim.players.weights import MOST, N_VALUES, N_WEIGHTS, load
+from seti_sim.players.weights import MOST, N_WEIGHTS, load
 from seti_sim.rules import RuleSet
 from seti_sim.seti import Game, _engine
 from seti_sim.seti.batch import play_games
@@ -128,7 +127,7 @@ def test_keys():
 def test_what_the_engine_takes():
     for name in registry.names():
         numbers = registry.get(name).engine_weights()
-        assert len(numbers) == N_HEAD + N_WEIGHTS + N_VALUES and all(type(n) is int for n in numbers)
+        assert len(numbers) == _engine.POLICY_NUMBERS and all(type(n) is int for n in numbers)
     assert registry.get("random").engine_weights()[0] != registry.get("greedy").engine_weights()[0]
 
 

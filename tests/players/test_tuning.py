@@ -1,13 +1,20 @@
 """Tuning goes on where it was left and writes what it did; fitting finds the weights of a position."""
 
+import re
+import runpy
+import tomllib
+from importlib.resources import files
+from pathlib import Path
+
 import numpy as np
 import pytest
 
-from seti_sim.players import PlayerError, get
+from seti_sim.players import PERSONAS, PlayerError, get
 from seti_sim.players.fit import fit
 from seti_sim.players.tune import Search, Tuning, pairs_of, seating
 from seti_sim.rules import RuleSet
 
+ROOT = Path(__file__).parents[2]
 SMALL = Tuning("greedy", ("greedy", "random"), players=2, games=40, population=4, seed=3, only=("vp", "trace"))
 
 
@@ -56,6 +63,50 @@ def test_a_tuning_that_cannot_be(tmp_path, changes, words):
     with pytest.raises(PlayerError, match=words):
         Search(Tuning(**{**SMALL.__dict__, **changes}), tmp_path)
     assert not list(tmp_path.iterdir())
+
+
+def test_premiums_stay(tmp_path):
+    """Tuning a persona leaves its premiums alone, and the weights below them; what it writes is the same player again."""
+    asked = Tuning("engineer", ("greedy",), players=2, games=40, population=4, seed=3, spread=2.0)
+    search, parent = Search(asked, tmp_path), get("engineer")
+    search.step()
+    path = tmp_path / "weights.toml"
+    search.write(path, search.measure(80))
+    tuned = get(f"engineer[weights={path}]")
+    assert tuned.premiums == parent.premiums and tuned.weights == search.player(search.es.result.xfavorite).weights
+    changed = np.reshape(tuned.weights, (-1, 5)) != np.reshape(parent.weights, (-1, 5))
+    held = [name in parent.premiums for name in _names()]
+    assert not changed[held].any() and changed[np.logical_not(held)].mean() > 0.5
+    with pytest.raises(PlayerError, match="only = tech: engineer has a premium on it, which stays"):
+        Search(Tuning("engineer", ("greedy",), games=80, only=("tech",)), tmp_path / "other")
+
+
+RECORD = ("parent", "parent_key", "pool", "seed", "games", "rules", "measured_games", "measured_seed", "win_share", "gain",
+          "gain_low", "gain_high")  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ("greedy", *PERSONAS))
+def test_a_shipped_file_says_where_it_comes_from(name):
+    record = tomllib.loads(files("seti_sim.players").joinpath(f"{name}.toml").read_text())["record"]
+    assert not set(RECORD) - set(record), name
+    assert record["gain_low"] <= record["gain"] <= record["gain_high"]
+    assert record["measured_seed"] != record["seed"] and len(record["rules"]) == 16
+
+
+@pytest.mark.parametrize("arguments, words", [
+    (("greedy", 1, 4, 80), r"greedy: win share \S+ % among greedy, gain over the start \S+ points of it \(\S+ to \S+\)"),
+    (("missionary", 1, 4, 80), "missionary: win share .* among greedy, explorer, .*missionary, gain over the start"),
+    (("lookahead", 2, 4, 20), r"lookahead: [\d,]+ positions of 40 games; .*; win share against the shipped one"),
+])
+def test_tuning_again_at_small_scale(tmp_path, arguments, words):
+    """The script that repeats how the shipped weights were made; it goes on where it was left."""
+    name, *numbers = arguments
+    again = runpy.run_path(str(ROOT / "experiments" / "tune_again.py"))["main"]
+    assert re.match(words, line := again(name, str(tmp_path), *numbers))
+    written = get(f"{name}[weights={tmp_path / 'weights.toml'}]")
+    assert written.key != get(name).key and written.premiums == get(name).premiums
+    if name != "lookahead":
+        assert again(name, str(tmp_path), *numbers) == line
 
 
 def test_a_fit_finds_the_weights():

@@ -114,7 +114,7 @@ def test_every_number_has_interval_n_and_kind(run, mixed_run):
             for column in table.columns:
                 assert column.kind in ("randomised", "paired", "observational"), (section.anchor, column.title)
                 assert len(column.cells) == len(table.labels)
-                if column.title in ("q", "rank", "wrong sign", "round"):
+                if column.title in ("q", "rank", "tier", "wrong sign", "round"):
                     continue
                 for cell in column.cells:
                     assert cell.value == "–" or (cell.interval and (cell.n or column.n)), (
@@ -144,7 +144,7 @@ def test_card_table_is_whole_and_sortable(run, page):
     orders = [[float(x) for x in re.findall(r'data-order="([^"]+)"', row)] for _, _, row in rows]
     first = [row[0] for row in orders]
     assert first == sorted(first, reverse=True) and 'aria-sort="descending"' in body
-    assert len(re.findall(r"<button", body)) == 14
+    assert len(re.findall(r"<button", body)) == 15
 
 
 def test_how_it_was_made_is_told(run, page):

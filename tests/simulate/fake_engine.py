@@ -109,6 +109,11 @@ def _one_game(players, seed, game, assign):
                     log(engine.LOG_TILE, 0, round_, turn, tech, rng.integers(4), tiles[tech])
             if marks.random() < 0.7:
                 log(engine.LOG_TRACE, seat, round_, turn, marks.integers(6), marks.integers(4))
+            if marks.random() < 0.4:
+                log(engine.LOG_ORBIT, seat, round_, turn, marks.integers(8), marks.integers(2))
+            if marks.random() < 0.4:
+                moon = marks.integers(10) * marks.integers(2)
+                log(engine.LOG_LAND, seat, round_, turn, marks.integers(8), 0 if moon else marks.integers(3), moon)
             if round_ in (3, 4, 5) and rng.random() < 0.7:
                 tile = gold_tiles[seat].pop()
                 log(engine.LOG_GOLD, seat, round_, turn, tile, min(gold_marks[tile], 2), (25, 50, 70)[len(gold[seat])])

@@ -13,7 +13,7 @@ import pytest
 from seti_sim.seti import batch as engine
 from seti_sim.tables import TablesError, open_run, page, schema
 from seti_sim.tables.build import build
-from seti_sim.tables.folder import finished_ranges, part_name
+from seti_sim.tables.folder import FORMAT, finished_ranges, part_name
 
 ROOT = Path(__file__).parents[2]
 
@@ -235,7 +235,7 @@ SPOILT = {
     ),
     "missing run.json": (lambda f: (f / "run.json").unlink(), r"run.json: missing"),
     "broken run.json": (lambda f: (f / "run.json").write_text("{"), r"run.json: cannot be read"),
-    "other format": (lambda f: spoil_config(f, lambda c: c.update(format=99)), r"expected a run of format 2"),
+    "other format": (lambda f: spoil_config(f, lambda c: c.update(format=99)), rf"expected a run of format {FORMAT}"),
     "lacking run.json": (
         lambda f: spoil_config(f, lambda c: c.pop("players")),
         r"run.json: players = None: expected a whole number",

@@ -54,12 +54,28 @@ def test_an_exchange_moves_two_cards_and_no_other():
 
 def test_a_core_starts_with_the_same_exchange():
     core = _engine.Core(engine_rules(RULES))
-    core.start(3, 4, 2, -1, (10, 90))
+    core.start(3, 4, 2, swap=(10, 90))
     weights = np.array([GREEDY.engine_weights()], np.int32)
     scores = _engine.play_to_end(core.copy(), weights, np.zeros(3, np.uint8))
     assert scores == played([[10, 90]], [2], log=False).seats["score"].tolist()
     with pytest.raises(ValueError, match="one of them for each seat"):
         _engine.play_to_end(core, weights, np.ones(3, np.uint8))
+
+
+def test_a_search_knows_nothing_of_the_exchange():
+    """Choices in an exchanged game are those in the same position of a game that was never exchanged."""
+    core, other = (_engine.Core(engine_rules(RULES)) for _ in range(2))
+    core.start(3, 4, 2, swap=(10, 90))
+    greedy, deep = (np.array(get(name).engine_weights(), np.int32) for name in ("greedy", "lookahead[nodes=200]"))
+    looked = 0
+    while not core.over:
+        action = _engine.choose_action(core, greedy)
+        if core.decision == "turn" and core.turn == 1 and core.round in (1, 3):
+            other.from_bytes(core.to_bytes())
+            assert _engine.choose_action(core, deep) == _engine.choose_action(other, deep)
+            looked += 1
+        core.apply(action)
+    assert looked > 20
 
 
 @pytest.mark.parametrize("bad", [[[0, 999]], [[0, -1]], [[1, 2], [3, 4]]])
@@ -127,7 +143,7 @@ def quiet(**options):
 def test_values_of_a_toy_game_are_found_and_it_stops_when_precise(monkeypatch, tmp_path):
     monkeypatch.setattr(deals, "_play", toy)
     widths = []
-    study = quiet(games=100_000, precision="0.12vp", out=tmp_path / "a", looked=widths.append)
+    study = quiet(games=100_000, precision="0.12vp", seed=2, out=tmp_path / "a", looked=widths.append)
     cards = study.frames["cards"].filter(pl.col("outcome") == "score").sort("card_id")
     assert study.facts["why"] == "precise" and widths[-1] <= 0.12 < widths[0] and len(widths) > 1
     assert study.facts["bases"] == 1000 * len(widths) < 5000

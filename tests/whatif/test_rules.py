@@ -1,6 +1,7 @@
 """The course of games, luck by a crossed design, the cheapest fix: toy games of known truth, and what is played."""
 
 import io
+import sys
 from itertools import permutations
 
 import numpy as np
@@ -18,6 +19,12 @@ from seti_sim.whatif.fix import merged, search
 from seti_sim.whatif.luck import COMPONENTS, tables as luck_tables
 
 RULES = RuleSet.load()
+
+
+@pytest.fixture(autouse=True)
+def few_resamples(monkeypatch):
+    """Enough to look at what they are, not to report them."""
+    monkeypatch.setattr(sys.modules["seti_sim.whatif.luck"], "RESAMPLES", 60)
 
 
 # ------------------------------------------------------------------------------------------------------------- course
@@ -108,23 +115,21 @@ def test_components_of_a_toy_game_are_found(players):
     spreads = {"skill": 2.0, "seat": 1.0, "deal": 3.0, "deal x seat": 2.5, "deal x skill": 1.5, "rest": 2.0}
     values, orders = crossed(2000, players, spreads)
     frames, variance = luck_tables({"score": values, "win_share": values / 100}, orders, [f"p{i}" for i in range(players)])
-    # Noise of single games that is the same for no two of them lands in the means of cells, too.
     inside = (players - 1) / players  # of what sums to 0 over the seats
-    copies = len(orders) / players  # games behind a cell
-    noise = spreads["rest"] ** 2
-    in_seat = noise / copies / players * inside
-    truth = {
-        "skill": 4.0, "seat": 1.0, "seat x skill": 0.0, "deal": 9.0 + noise / copies / players**2,
-        "deal x seat": 6.25 * inside + in_seat, "deal x skill": 2.25 * inside + in_seat,
-    }  # fmt: skip
-    total = 4 + 1 + 9 + 6.25 * inside + 2.25 * inside + noise
-    assert variance["score"] == pytest.approx(total, rel=0.06)
+    truth = {"skill": 4.0, "seat": 1.0, "seat x skill": 0.0, "deal": 9.0, "deal x seat": 6.25 * inside, "deal x skill": 2.25 * inside,
+             "rest": 4.0}  # fmt: skip
+    assert variance["score"] == pytest.approx(sum(truth.values()), rel=0.06)
     found = frames["shares"].filter(pl.col("outcome") == "score")
-    assert found["component"].to_list() == list(COMPONENTS) and found["estimate"].sum() == pytest.approx(1)
+    assert found["component"].to_list() == list(COMPONENTS)
+    if players == 2:  # not to be told apart
+        truth["rest"] += truth.pop("deal x seat") + truth.pop("deal x skill")
+    assert found.filter(pl.col("component").is_in(list(truth)))["estimate"].sum() == pytest.approx(1)
     for row in found.iter_rows(named=True):
-        if row["component"] in truth:
-            assert row["estimate"] * variance["score"] == pytest.approx(truth[row["component"]], rel=0.1, abs=0.05), row
-            assert row["low"] <= row["estimate"] <= row["high"]
+        if row["component"] not in truth:
+            assert np.isnan([row["estimate"], row["low"], row["high"]]).all()
+            continue
+        assert row["estimate"] * variance["score"] == pytest.approx(truth[row["component"]], rel=0.15, abs=0.15), row
+        assert row["low"] - 0.005 <= row["estimate"] <= row["high"] + 0.005
     assert frames["players"].filter(pl.col("outcome") == "score")["estimate"].is_sorted()
 
 

@@ -1,0 +1,61 @@
+"""`CompiledGame`: what the `Game` of every compiled game has in common: who is to move, records, equality."""
+
+from __future__ import annotations
+
+import json
+
+from seti_sim.games import record
+
+
+class CompiledGame:
+    """A game in progress on a compiled core, `core`, under `rules`.
+
+    A class of a game has `form`, how its records look (`seti_sim.games.record.Form`). Seats are "P1" to "P4" in turn order of
+    the first round. Equal games hold the same state under the same rules.
+    """
+
+    form: record.Form
+
+    @classmethod
+    def replay(cls, rules, text: str, to: int | None = None):
+        """The game of a record after its first `to` actions (all without). Raises RecordError naming the line."""
+        return record.replay(cls.form, cls, rules, text, to)
+
+    @classmethod
+    def _position(cls, data) -> dict:
+        """A position as a dict, from one or from its JSON text."""
+        if not isinstance(data, str):
+            return data
+        try:
+            return json.loads(data)
+        except json.JSONDecodeError as error:
+            raise cls.form.impossible(f"position, line {error.lineno}: {error.msg}: expected JSON") from None
+
+    def seat_name(self, seat: int) -> str:
+        """Name of a seat, counted from 0."""
+        return f"P{seat + 1}"
+
+    @property
+    def to_move(self) -> str | None:
+        """The seat that decides, None when the game is over."""
+        seat = self.core.to_move
+        return None if seat is None else self.seat_name(seat)
+
+    @property
+    def players(self) -> int:
+        return self.core.players
+
+    @property
+    def is_over(self) -> bool:
+        return self.core.over
+
+    def record(self) -> str:
+        """The game so far as text: where it began, and one line an action."""
+        return record.write(self.form, self)
+
+    def __eq__(self, other) -> bool:
+        if type(self) is not type(other):
+            return NotImplemented
+        return self.rules.fingerprint == other.rules.fingerprint and self.core == other.core
+
+    __hash__ = None
