@@ -137,9 +137,9 @@ def test_experiments_say_what_they_ask_and_go_to_folders_of_their_own():
     asked = {experiment.name: experiment.options for experiment in found}
     assert all(re.match(r"# [A-Z].*[?.]\n", file.read_text(encoding="utf-8")) for file in files)
     assert len({options["out"] for options in asked.values()}) == len(files)
-    # Fewer where several values or candidates play that many each, and in the game whose answers are clear sooner.
+    # Fewer where several values, candidates, levels or modes play that many each.
     least = {"sweep": 10_000, "komi": 10_000, "seats": 4_000}
-    games = [(one.kind, one.options["games"]) for one in found if "level" not in one.options]
+    games = [(one.kind, one.options["games"]) for one in found if not {"level", "mode"} & set(one.options)]
     assert all(min(n if isinstance(n, list) else [n]) >= least.get(kind, 20_000) for kind, n in games)
     # One seed twice, where the same luck under other rules is the question.
     seeds = {name: options["seed"] for name, options in asked.items() if "game" not in options}
