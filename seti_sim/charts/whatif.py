@@ -99,16 +99,16 @@ def option_values(options: pl.DataFrame, outcome: str = "win_share"):
     return fig
 
 
-def strategy_matrix(duels: pl.DataFrame, mix: pl.DataFrame, fair: float = 0.5):
+def strategy_matrix(duels: pl.DataFrame, mix: pl.DataFrame | None = None, fair: float = 0.5):
     """Win share of the way of a row against that of a column, surely above or below `fair` in bold, and the mix beside.
 
-    `duels` and `mix` are these frames of a study of `strategies`; with its frame `alone` and `fair` = 1/players the row is
-    alone among players of the column's way.
+    `duels` and `mix` are these frames of a study of `strategies`; with its frame `alone`, no mix and `fair` = 1/players the
+    row is alone among players of the column's way.
     """
-    ways = mix["way"].to_list()
+    ways = duels["way"].unique(maintain_order=True).to_list()
     m = len(ways)
     fig = figure(0.9 + 0.5 * m)
-    axes, bars = fig.subplots(1, 2, width_ratios=[m, 1.6])
+    axes, *bars = np.atleast_1d(fig.subplots(1, 1 if mix is None else 2, width_ratios=[m] if mix is None else [m, 1.6]))
     shades = np.full((m, m), np.nan)
     for row in duels.iter_rows(named=True):
         i, k = ways.index(row["way"]), ways.index(row["other"])
@@ -127,14 +127,15 @@ def strategy_matrix(duels: pl.DataFrame, mix: pl.DataFrame, fair: float = 0.5):
     axes.set_xlabel(
         f"win share of the row in per cent, fair {percent(fair, 0)}; n = {duels['n'].max():,.0f} games", fontsize=TEXT, color=SOFT
     )
-    bare(bars)
-    at = np.arange(m)
-    bars.barh(at, 100 * mix["weight"], color=PALE, height=0.55, zorder=2)
-    bars.hlines(at, 100 * mix["low"], 100 * mix["high"], color=ACCENT, linewidth=2.2, zorder=3)
-    bars.set_ylim(m - 0.5, -0.5)
-    bars.set_xlim(0, 100)
-    bars.set_yticks([])
-    bars.set_xlabel("share in the mix, per cent", fontsize=TEXT, color=SOFT)
+    for beside_it in bars:
+        bare(beside_it)
+        at = np.arange(m)
+        beside_it.barh(at, 100 * mix["weight"], color=PALE, height=0.55, zorder=2)
+        beside_it.hlines(at, 100 * mix["low"], 100 * mix["high"], color=ACCENT, linewidth=2.2, zorder=3)
+        beside_it.set_ylim(m - 0.5, -0.5)
+        beside_it.set_xlim(0, 100)
+        beside_it.set_yticks([])
+        beside_it.set_xlabel("share in the mix, per cent", fontsize=TEXT, color=SOFT)
     return fig
 
 

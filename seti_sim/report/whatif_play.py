@@ -127,7 +127,7 @@ class Strategies:
                   "The row's win share against the column, two players, with intervals that hold for all pairs at once; bold where "
                   "it surely is above or below half. At the right each way's share in the equilibrium of the game in which both "
                   "choose a way, with 95 % of resampled deals."),
-            drawn(charts.strategy_matrix(frames["alone"], frames["mix"], fair), mark, "alone", "Win shares of one among others",
+            drawn(charts.strategy_matrix(frames["alone"], fair=fair), mark, "alone", "Win shares of one among others",
                   f"The same for one player of the row's way among {study.asked['among'] - 1} of the column's."),
         ]  # fmt: skip
 

@@ -71,7 +71,7 @@ def test_strategies(names):
     bold = [text.get_text() for text in figure.axes[0].texts if text.get_fontweight() == "bold"]
     sure = frames["duels"].filter((pl.col("low") > 0.5) | (pl.col("high") < 0.5))
     assert sorted(bold) == sorted(f"{100 * v:.1f}" for v in sure["estimate"]) and bold
-    assert_readable(charts.strategy_matrix(frames["alone"], frames["mix"], 0.25))
+    assert_readable(charts.strategy_matrix(frames["alone"], fair=0.25))
 
 
 @pytest.mark.parametrize("games", [2, 4000])
