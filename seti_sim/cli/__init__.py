@@ -12,6 +12,9 @@ from contextlib import suppress
 
 import click
 
+# Our matrices are small: several threads of a BLAS wait for one another and take longer. Read when NumPy is imported.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
 from seti_sim import __version__
 from seti_sim.cli.bench import bench
 from seti_sim.cli.check import check
