@@ -264,17 +264,6 @@ cdef void settled(const Know* k, const Sky_* sky, uint32_t* out) noexcept nogil:
             if i == sky.words:
                 out[o] |= <uint32_t> 1 << s
 
-cdef int only_triple(const Know* k, const Sky_* sky) noexcept nogil:
-    """The (sector, before, after) of Planet X if all arrangements left agree on it, -1 otherwise."""
-    cdef int i, triple
-    if not k.listed or k.n == 0:
-        return -1
-    triple = sky.rows[<size_t> k.list[0] * ROW + R_TRIPLE]
-    for i in range(1, k.n):
-        if sky.rows[<size_t> k.list[i] * ROW + R_TRIPLE] != triple:
-            return -1
-    return triple
-
 cdef bint looks_alike(const Know* k, const Sky_* sky) noexcept nogil:
     """Can no survey or target tell the arrangements left apart? Then they differ in what appears empty."""
     cdef int i

@@ -84,7 +84,7 @@ def drawn_effect(run, outcomes=OUTCOMES, policy: str | None = None, by_round=Tru
         if cell == "all":
             there = np.flatnonzero(tally.n > 0)
             covariance[outcome] = tally.covariance(outcome)[np.ix_(there, there)]
-            whole.append(_with_family(frame.filter(pl.col("n") > 0), covariance[outcome], tally.games[there], book))
+            whole.append(_with_family(frame.filter(pl.col("n") > 0), covariance[outcome], tally.n[there], book))
     gain = {k: float(v[1] / v[0]) if v[0] > 0 else np.nan for k, v in plain.items()}
     return Drawn(pl.concat(frames), pl.concat(whole), gain, 1 - kept / seen if seen else np.nan, covariance)
 
@@ -233,7 +233,7 @@ class _Tally:
     """Sums over games from which the effects of some outcomes come."""
 
     def __init__(self, cards, outcomes):
-        self.b, self.n, self.games = (np.zeros(cards) for _ in range(3))
+        self.b, self.n = np.zeros(cards), np.zeros(cards)  # a card is drawn once a game at most, so n counts games, too
         self.bb = np.zeros((cards, cards))
         self.of = {outcome: _Sums(np.zeros(cards), np.zeros((cards, cards)), np.zeros((cards, cards))) for outcome in outcomes}
 
@@ -243,9 +243,7 @@ class _Tally:
         counts = np.ones(len(at)) if when is None else (events.when == when).astype(float)
         chance = 1 / events.pool
         size, decks = len(self.n), book.deck[card]
-        drawn = np.bincount(card[at], counts, size)
-        self.n += drawn
-        self.games += drawn
+        self.n += np.bincount(card[at], counts, size)
 
         def ends(values):
             """What is left of every game and deck at its end, for the cards that never came."""
@@ -286,7 +284,7 @@ class _Tally:
             effect = sums.a / self.b
             squares = sums.aa - effect[None, :] * sums.ab - effect[:, None] * sums.ab.T
             squares = squares + np.outer(effect, effect) * self.bb
-            few = np.sqrt(np.where(self.games > 1, self.games / (self.games - 1), np.nan))
+            few = np.sqrt(np.where(self.n > 1, self.n / (self.n - 1), np.nan))
             return squares / np.outer(self.b, self.b) * np.outer(few, few)
 
     def estimate(self, outcome) -> stats.Estimate:
@@ -294,7 +292,7 @@ class _Tally:
         with np.errstate(divide="ignore", invalid="ignore"):
             effect = np.where((self.n > 0) & (self.b > 0), self.of[outcome].a / self.b, np.nan)
             se = np.where(self.n > 1, np.sqrt(np.maximum(np.diagonal(self.covariance(outcome)), 0)), np.nan)
-        return stats.t_estimate(effect, se, self.n, self.games, kind="randomised")
+        return stats.t_estimate(effect, se, self.n, self.n, kind="randomised")
 
 
 @dataclass

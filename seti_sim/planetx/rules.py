@@ -23,7 +23,6 @@ TOPICS = ("A", "B", "C", "D", "E", "F")
 FAMILIES = _engine.FAMILIES
 NUMBERED = ("every-within", "none-within", "band-at-most", "run-of")
 ALONE = ("band-at-most", "all-consecutive", "run-of")
-CONFERENCE_RULES = ("every-within", "none-adjacent", "none-within", "none-opposite")
 SLACKS = ("band-at-most", "every-within", "none-within", "conference-every-within", "conference-none-within")
 PLACES = ("comet", "other", "any")
 FINALS = ("locate-if-last", "theories", "nothing")

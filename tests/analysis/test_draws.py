@@ -129,7 +129,7 @@ def test_against_slow_sums(large):
     tally.add(events, {"score": events.residual("score", None)[0]}, None)
     assert tally.estimate("score").estimate == pytest.approx(effects)
     influence = (above - effects * below) / below.sum(axis=0)
-    few = tally.games / (tally.games - 1)
+    few = tally.n / (tally.n - 1)
     assert tally.estimate("score").se ** 2 == pytest.approx((influence**2).sum(axis=0) * few)
     assert tally.covariance("score")[0, 1] == pytest.approx(
         (influence[:, 0] * influence[:, 1]).sum() * np.sqrt(few[0] * few[1])

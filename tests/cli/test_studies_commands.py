@@ -78,7 +78,7 @@ BAD = {
     "run to so many points": (["run", "--precision", "1vp", "--out", "a"], "after a run"),
     "players of precision": (["precision", "1pp", "--players", 9], "players 9"),
     "precision of no run": (["precision", "1pp", "none"], "no such run folder"),
-    "unknown variant": (["compare", "cheap-scn"], "'cheap-scn': expected a TOML file or one of .*did you mean cheap-scan"),
+    "variant spelt nearly right": (["compare", "cheap-scn"], "'cheap-scn': expected a TOML file or one of .*did you mean cheap-scan"),
     "unknown experiment": (["experiment", "seets"], "did you mean seats"),
     "report with no study": (["report", "r", "--with", "none"], "study.json: missing"),
     "report with no precision": (["report", "r", "--precision", "5"], "precision '5'"),
