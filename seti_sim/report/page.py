@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -16,7 +15,7 @@ from seti_sim.rules.node import shown
 from seti_sim.simulate import RunError
 from seti_sim.simulate.again import options_of
 from seti_sim.simulate.progress import words
-from seti_sim.simulate.worker import sync_folder, writing
+from seti_sim.simulate.worker import write_whole, writing
 from seti_sim.tables import Run
 from seti_sim.tables.folder import reading
 
@@ -121,11 +120,7 @@ def write(runs, out, *, studies=(), precision=None, charts=None, each=True) -> P
     if out is None:
         return None
     out, text = Path(out), _page(runs, parts)
-    temporary = out.with_name(f".tmp-{os.getpid()}-{out.name}")
-    with writing(out, temporary):
-        temporary.write_text(text, encoding="utf-8")
-        os.replace(temporary, out)
-        sync_folder(out.parent)
+    write_whole(out, text.encode())
     return out
 
 

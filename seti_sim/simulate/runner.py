@@ -21,7 +21,7 @@ from pathlib import Path
 from seti_sim.games import DEFAULT, RunError
 from seti_sim.simulate.plan import Plan, RunStopped
 from seti_sim.simulate.progress import Progress
-from seti_sim.simulate.worker import GOES_ON, counter_name, play_part, start_worker, sync_folder, writing
+from seti_sim.simulate.worker import GOES_ON, counter_name, play_part, start_worker, write_whole, writing
 
 MAX_PART = 10_000
 MIN_PART = 1_000
@@ -306,15 +306,7 @@ class _Sitting:
             "chunk": self.chunk,
         }
         self.config["updated"] = datetime.now(timezone.utc).isoformat(timespec="seconds")
-        temporary = self.folder / f".tmp-{os.getpid()}-{RUN_FILE}"
-        final = self.folder / RUN_FILE
-        with writing(final, temporary, GOES_ON):
-            with open(temporary, "w", encoding="utf-8") as file:
-                json.dump(self.config, file, indent=1)
-                file.flush()
-                os.fsync(file.fileno())
-            os.replace(temporary, final)
-            sync_folder(self.folder)
+        write_whole(self.folder / RUN_FILE, json.dumps(self.config, indent=1).encode(), GOES_ON)
 
 
 def _format() -> int:

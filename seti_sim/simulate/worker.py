@@ -98,23 +98,29 @@ def lock_name(first: int) -> str:
 
 
 def write_part(frame, folder: Path, first: int, count: int, plan) -> None:
-    """Write a frame as one part, whole or not at all: temporary name, fsync, os.replace."""
+    """Write a frame as one part, whole or not at all."""
     from seti_sim.tables.folder import IDENTITY_KEY, part_name
 
     final = folder / part_name(first, count)
-    temporary = folder / f".tmp-{os.getpid()}-{final.name}"
-    marks = {IDENTITY_KEY: plan.identity, "seti_sim.fingerprint": plan.rules.fingerprint}
-    with writing(final, temporary, GOES_ON):
+    with writing(final, then=GOES_ON):
         folder.mkdir(exist_ok=True)
-        # Written by Python: Polars' own errors for a path that cannot be written, or a full disk, are not OSErrors.
-        content = io.BytesIO()
-        frame.write_parquet(content, row_group_size=ROW_GROUP, metadata=marks)
+    # Written by Python: Polars' own errors for a path that cannot be written, or a full disk, are not OSErrors.
+    content = io.BytesIO()
+    marks = {IDENTITY_KEY: plan.identity, "seti_sim.fingerprint": plan.rules.fingerprint}
+    frame.write_parquet(content, row_group_size=ROW_GROUP, metadata=marks)
+    write_whole(final, content.getbuffer(), GOES_ON)
+
+
+def write_whole(final: Path, content, then: str = "") -> None:
+    """Write bytes as a file, whole or not at all: it gets its name when all of it is on the disk. RunError as `writing`."""
+    temporary = final.with_name(f".tmp-{os.getpid()}-{final.name}")
+    with writing(final, temporary, then):
         with open(temporary, "wb") as file:
-            file.write(content.getbuffer())
+            file.write(content)
             file.flush()
             os.fsync(file.fileno())
         os.replace(temporary, final)
-        sync_folder(folder)
+        _sync_folder(final.parent)
 
 
 @contextmanager
@@ -134,7 +140,7 @@ def writing(final: Path, temporary: Path | None = None, then: str = ""):
                 temporary.unlink(missing_ok=True)
 
 
-def sync_folder(folder: Path) -> None:
+def _sync_folder(folder: Path) -> None:
     """Make a rename in a folder durable, where the system can."""
     if os.name == "posix":
         handle = os.open(folder, os.O_RDONLY)

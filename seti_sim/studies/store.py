@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import json
 import math
-import os
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import polars as pl
 
-from seti_sim.simulate.worker import writing
+from seti_sim.simulate.worker import write_whole
 
 FILE = "study.json"
 FORMAT = 2
@@ -46,10 +45,7 @@ class Study:
             "frames": frames,
         }  # fmt: skip
         final = self.folder / FILE
-        temporary = self.folder / f".tmp-{os.getpid()}-{FILE}"
-        with writing(final, temporary):
-            temporary.write_text(json.dumps(content, indent=1), encoding="utf-8")
-            os.replace(temporary, final)
+        write_whole(final, json.dumps(content, indent=1).encode())
         return final
 
 

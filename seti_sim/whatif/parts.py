@@ -9,14 +9,13 @@ from __future__ import annotations
 
 import io
 import json
-import os
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 
 from seti_sim.simulate.progress import Progress
-from seti_sim.simulate.worker import GOES_ON, writing
+from seti_sim.simulate.worker import GOES_ON, write_whole, writing
 from seti_sim.studies.store import StudyError
 
 ASKED = "parts.json"
@@ -70,7 +69,7 @@ class Parts:
             return
         if any(self.folder.glob("part-*.npz")):
             raise StudyError(f"{self.folder}: holds parts but no {ASKED}; choose an empty folder")
-        _write(file, text.encode())
+        write_whole(file, text.encode(), GOES_ON)
 
     def _file(self, task: range) -> Path:
         return self.folder / f"part-{task.start:09d}-{len(task)}.npz"
@@ -97,20 +96,12 @@ class Parts:
             for task, arrays in Parallel(n_jobs=jobs, return_as="generator_unordered")(calls):
                 content = io.BytesIO()
                 np.savez_compressed(content, **arrays)
-                _write(self._file(task), content.getvalue())
+                write_whole(self._file(task), content.getbuffer(), GOES_ON)
                 done[0] += round(len(task) * self.weight)
 
 
 def _one(play, context, task: range):
     return task, play(context, task)
-
-
-def _write(final: Path, content: bytes) -> None:
-    """Write a file whole or not at all."""
-    temporary = final.with_name(f".tmp-{os.getpid()}-{final.name}")
-    with writing(final, temporary, GOES_ON):
-        temporary.write_bytes(content)
-        os.replace(temporary, final)
 
 
 def _differs(there: str, asked: dict) -> str:
