@@ -6,7 +6,7 @@
   for its win share among the shipped `greedy`.
 - A persona begins with the shipped `greedy`'s weights under its own premiums, which stay, and is tuned like that among
   `greedy` and the personas.
-- `lookahead` plays GENERATIONS times GAMES games against itself with 5 % of its choices drawn at random, and what its
+- `lookahead` plays GENERATIONS times GAMES games against itself with 2 % of its choices drawn at random, and what its
   positions are worth is learned anew, in one pass of what the shipped weights had several of.
 
 OUT/weights.toml holds the weights with their record, OUT/start.toml what a tuning began with; an interrupted one goes on
@@ -21,12 +21,10 @@ import numpy as np
 
 from seti_sim.analysis.stats import mean
 from seti_sim.players import PERSONAS, get
-from seti_sim.players.fit import sample, with_values
-from seti_sim.players.net import learn
+from seti_sim.players.fit import positions, refit
 from seti_sim.players.tune import MEASURE, Search, Tuning, play
 from seti_sim.players.weights import weight_rows, write_weights
 from seti_sim.rules import RuleSet
-from seti_sim.seti import _engine
 
 SEED = 1
 
@@ -60,21 +58,19 @@ def tuned(name: str, out: Path, generations: int, population: int, games: int) -
 def fitted(out: Path, games: int, measured: int) -> str:
     """Fit `lookahead`'s values anew; a line that says how it does against the shipped one."""
     rules, shipped = RuleSet.load(), get("lookahead")
-    x, about = sample(rules, [shipped], players=4, games=games, seed=SEED, explore=50)
-    y = (about[:, 4] - about[:, 3]).astype(np.float32)
-    net, explained = learn(x, about[:, 2].astype(np.uint8), y, about[:, 0], units=_engine.HIDDEN_UNITS, epochs=4, seed=SEED)
-    player = with_values(shipped, net.whole(_engine.UNIT))
+    part = positions(rules, shipped, games=games, seed=SEED)
+    player, explained = refit(shipped, [part], SEED)
     two = Tuning("lookahead", ("lookahead",), players=2, games=measured)
     share = mean(play(rules, player, [shipped], two, SEED + MEASURE, 0, measured)["win_share"], "randomised")
     out.mkdir(parents=True, exist_ok=True)
     write_weights(out / "weights.toml", player, {
-        "parent": shipped.name, "parent_key": shipped.key, "method": "least squares of the points to come, hidden units by Adam", "seed": SEED,
-        "games": games, "rows": len(x), "explained": explained.tolist(), "rules": rules.fingerprint,
+        "parent": shipped.name, "parent_key": shipped.key, "method": "Adam on TD(lambda) of the player's own games", "seed": SEED,
+        "games": games, "rows": len(part[0]), "explained": explained.tolist(), "rules": rules.fingerprint,
         "measured_games": measured, "measured_seed": SEED + MEASURE, "win_share": float(share.estimate),
         "win_share_low": float(share.low), "win_share_high": float(share.high),
     })  # fmt: skip
     return (
-        f"lookahead: {len(x):,} positions of {games:,} games; explained on games kept out, by round: "
+        f"lookahead: {len(part[0]):,} positions of {games:,} games; explained on games kept out, by round: "
         f"{', '.join(f'{100 * value:.0f} %' for value in explained)}; win share against the shipped one "
         f"{100 * share.estimate:.1f} % ({100 * share.low:.1f} to {100 * share.high:.1f})"
     )

@@ -16,7 +16,8 @@ def rival(log, first: int, count: int, rounds: int, line_does: np.ndarray) -> di
     action of a line of a card of the rival."""
 
     def counted(rows, weights=None, also=None):
-        at = (rows["game"] - first) * rounds + rows["round"].astype(np.int64) - 1
+        # The final scoring can complete an objective (SOL-141); it belongs to the last round.
+        at = (rows["game"] - first) * rounds + np.minimum(rows["round"].astype(np.int64), rounds) - 1
         if also is not None:
             at, weights = at[also], None if weights is None else weights[also]
         return np.bincount(at, weights, count * rounds).astype(np.int64)

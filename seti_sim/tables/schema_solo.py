@@ -33,7 +33,7 @@ RIVAL = Table(
             "steps of its marker, those of the player's turns and of the round's end included", "rounds of all games",
         ),
         Column("cards_added", "UInt8", "cards", "advanced cards that came to its deck for them", "rounds of all games"),
-        Column("completed", "UInt8", "objectives", "objectives that the player completed", "rounds of all games"),
+        Column("completed", "UInt8", "objectives", "objectives that the player completed, those of the final scoring in the last round", "rounds of all games"),
         Column("given_up", "UInt8", "objectives", "objectives that the player gave up at its end", "rounds of all games"),
     ),
     "In solo runs only. A species' card that takes the place of another is worked through in the same turn: "
@@ -49,7 +49,7 @@ OBJECTIVES = Table(
         Column("objective", "enum objective", "", "objective"),
         Column("round_open", "UInt8", "round", "round in which it was turned up, 0 setup"),
         Column("turn_open", "UInt16", "turn", "turn of the game in which it was turned up, counted over both seats; 0 setup"),
-        Column("round_completed", "UInt8", "round", "round in which its last task was marked; null if never", "completed objectives"),
+        Column("round_completed", "UInt8", "round", "round in which its last task was marked, one more than the rounds at the final scoring; null if never", "completed objectives"),
         Column("turn_completed", "UInt16", "turn", "turn of the game in which its last task was marked; null if never"),
         Column("round_given_up", "UInt8", "round", "round at whose end it was given up; null if never"),
         Column("tasks_marked", "UInt8", "tasks", "tasks marked at the end", "rows of this table"),

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from seti_sim.players import PERSONAS, PlayerError, get
-from seti_sim.players.fit import fit
+from seti_sim.players.net import Net, learn, returns
 from seti_sim.players.tune import Search, Tuning, pairs_of, seating
 from seti_sim.rules import RuleSet
 
@@ -113,16 +113,37 @@ def test_tuning_again_at_small_scale(tmp_path, arguments, words):
         assert again(name, str(tmp_path), *numbers) == line
 
 
-def test_a_fit_finds_the_weights():
-    """Points to come that are a sum of features: found again, by round; a feature that never varies gets nothing."""
+def test_learning_finds_what_positions_are_worth():
+    """Points to come that are a sum of features by round and a bend are found again, and the engine's whole numbers give
+    the same; a feature that never varies gets nothing."""
     rng = np.random.default_rng(1)
-    x = rng.integers(0, 9, (20_000, 4)).astype(np.int32)
-    x[:, 0], x[:, 3] = 1, 5
-    truth = np.array([[10, 20, 30, 40, 50], [3, 2, 1, 4, -1], [0, 0, 5, 0, 0], [0] * 5], float)
+    x = rng.integers(0, 9, (40_000, 5)).astype(np.int16)
+    x[:, 0], x[:, 4] = 1, 5
+    truth = np.array([[10, 20, 30, 40, 50], [3, 2, 1, 4, -1], [0, 0, 5, 0, 0], [0] * 5, [0] * 5], float)
     column = rng.integers(0, 5, len(x))
-    come = np.einsum("nf,fn->n", x, truth[:, column])
-    about = np.stack([np.arange(len(x)) // 10, np.zeros_like(column), column, np.full_like(column, 7),
-                      7 + come.astype(int)], axis=1)
-    found, explained = fit(x, about)
-    assert np.abs(found / 1000 - truth)[1:3].max() < 0.05 and explained.min() > 0.99
-    assert (found[3] == 0).all()
+    bend = 4 * np.maximum(x[:, 3] - x[:, 1], 0)
+    come = (np.einsum("nf,fn->n", x, truth[:, column]) + bend).astype(np.float32)
+    game = np.arange(len(x)) // 10
+    net, explained = learn(x, column, come, game, units=8, epochs=150, seed=1)
+    straight = Net(x, column, come, 8, 1)
+    straight.weights[3][:] = 0
+    error, without = (np.abs(one.predict(x, column) - come).mean() for one in (net, straight))
+    assert explained.min() > 0.97 and error < without / 3
+    linear, hidden, begin, worth = np.split(net.whole(1024), np.cumsum([25, 40, 40]))
+    unit = np.maximum(x @ hidden.reshape(5, 8) + begin.reshape(5, 8)[column], 0) / 1024
+    value = (x @ linear.reshape(5, 5))[np.arange(len(x)), column] + (unit * worth.reshape(5, 8)[column]).sum(axis=1)
+    assert np.abs(value / 1000 - net.predict(x, column)).max() < 0.2
+    assert (linear.reshape(5, 5)[4] == 0).all() and (hidden.reshape(5, 8)[4] == 0).all()
+
+
+def test_returns_mix_what_came_with_what_was_expected():
+    """TD(lambda): with 1 the points to the end of the game, with 0 those to the next row and what the net expects there."""
+    x = np.array([[1, 2], [1, 5], [1, 3]], np.int16)
+    column = np.array([0, 0, 0])
+    many = np.repeat(x, 50, axis=0)
+    net = Net(many, np.arange(150) % 5, 2 * many[:, 1].astype(np.float32), 2, 1)
+    expected = net.predict(x, column)
+    about = np.array([[0, 0, 0, 10, 31], [0, 0, 0, 14, 31], [0, 1, 0, 8, 20]])
+    assert returns(net, x, about, 1.0) == pytest.approx([21, 17, 12])
+    assert returns(net, x, about, 0.0) == pytest.approx([4 + expected[1], 17, 12])
+    assert returns(net, x, about, 0.5) == pytest.approx([4 + 0.5 * expected[1] + 0.5 * 17, 17, 12])

@@ -213,3 +213,15 @@ def test_a_solo_game_plays_as_greedy_sees_it():
         orbits = [sum(str(game.action(code)).startswith("orbit") for code in game.history) for game in (other, plain)]
         changed += (orbits[0] > 0) - (orbits[1] > 0)
     assert changed > 0
+
+
+def test_an_objective_of_the_final_scoring_is_of_the_last_round():
+    """The scoring of a weak player reaches the threshold of 16 points (SOL-141), in the last game of a batch, too."""
+    plan = prepare(players=None, games=100, policies="random", seed=21, species="balanced", solo=4)
+    batch = SETI.play(plan, 0, 35)
+    frames = SETI.frames(plan, batch)
+    rival, tiles = frames["rival"], frames["objectives"]
+    late = tiles.filter(pl.col("round_completed") == 6)
+    assert late["game_id"].to_list() == [34] and rival["round"].max() == 5 and rival.height == 35 * 5
+    assert rival["completed"].sum() == tiles["round_completed"].is_not_null().sum()
+    assert rival.filter((pl.col("game_id") == 34) & (pl.col("round") == 5))["completed"].item() >= 1
