@@ -46,6 +46,7 @@ def made(study):
     numbers = ", ".join(map(str, numbers)) if isinstance(numbers, list) else str(numbers)
     who = split_policies(asked["policies"]) if isinstance(asked["policies"], str) else asked["policies"]
     yield "Players", "; ".join(filter(None, (numbers, ", ".join(dict.fromkeys(who)))))
+    yield "Weights", ", ".join(f"{name} {key}" for name, key in study.facts["weights"].items())
     yield "Games", f"{asked['games']:,}"
     yield "Seed", str(asked["seed"])
     yield from ANSWERS[study.kind].made(study)

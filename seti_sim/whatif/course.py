@@ -16,7 +16,7 @@ from seti_sim.analysis import stats
 from seti_sim.seti.batch import play_games
 from seti_sim.simulate import prepare
 from seti_sim.studies.store import Study
-from seti_sim.whatif.parts import Parts
+from seti_sim.whatif.parts import Parts, weights_of
 
 PART = 200
 STEP, STEPS = 5, 7
@@ -41,7 +41,7 @@ def course(
     rows = parts.upto(games, jobs=jobs, stream=stream)
     names = [plan.policies[i].name for i in plan.seats]
     asked = {"players": players, "policies": ",".join(names), "seed": seed, "games": games, "seating": seating}
-    study = Study("course", asked, tables(rows), {}, folder)
+    study = Study("course", asked, tables(rows), {"weights": weights_of(plan.policies)}, folder)
     study.save()
     return study
 

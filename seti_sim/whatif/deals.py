@@ -24,7 +24,7 @@ from seti_sim.simulate import prepare
 from seti_sim.studies.compare import parse_precision
 from seti_sim.studies.store import Study, StudyError
 from seti_sim.whatif.crossed import crossed_effects
-from seti_sim.whatif.parts import Parts
+from seti_sim.whatif.parts import Parts, weights_of
 
 EACH, EACH_SPECIES = 15, 5
 """Cards that are tried in a base game, of the deck and of a species'."""
@@ -60,7 +60,7 @@ def deal_values(
         raise StudyError(f"games {games}: expected at least {COST}, which a base game costs")
     wanted = _wanted(precision)
     folder = Path(out) if out else Path("runs") / f"deal-{plan.identity[:8]}"
-    blind = _drawn(against, plan) if against else None
+    blind, drawn_in = _drawn(against, plan) if against else (None, None)
     parts = Parts(_play, plan, folder / "parts", plan.identity_parts | {"kind": "deal", "each": [EACH, EACH_SPECIES]}, PART, COST)
     done, why = 0, "games"
     while done < bases:
@@ -74,10 +74,10 @@ def deal_values(
                 why = "precise"
                 break
     frames = dict(zip(("cards", "decks"), tables(rows, plan)))
-    facts = {"why": why, "bases": done, "played": int(len(rows["base"])), "against": None}
+    facts = {"why": why, "bases": done, "played": int(len(rows["base"])), "against": drawn_in,
+             "weights": weights_of(plan.policies)}  # fmt: skip
     if blind is not None:
         frames["blind"], frames["agreement"] = compared(frames["cards"], blind)
-        facts["against"] = str(against)
     names = [plan.policies[i].name for i in plan.seats]
     asked = {"players": players, "policies": ",".join(names), "seed": seed, "games": games, "precision": precision}
     study = Study("deal", asked, frames, facts, folder)
@@ -216,7 +216,7 @@ def tables(rows, plan) -> tuple[pl.DataFrame, pl.DataFrame]:
 
 
 def _drawn(against, plan):
-    """Effects of blind draws of the run in a folder; StudyError where its games cannot be set beside."""
+    """Effects of blind draws of the run in a folder, and which games those are; StudyError where they cannot be set beside."""
     from seti_sim.analysis.draws import drawn_effect
     from seti_sim.tables import open_run
 
@@ -227,7 +227,7 @@ def _drawn(against, plan):
             raise StudyError(f"{against}: other {key} than here, expected a run of the same rules and players")
     if there["seed"] == here["seed"]:
         raise StudyError(f"{against}: seed {here['seed']}, too: expected a run of another seed")
-    return drawn_effect(run, ("score",)).effects
+    return drawn_effect(run, ("score",)).effects, f"{run.n_games:,} games, seed {there['seed']}"
 
 
 def compared(cards: pl.DataFrame, blind: pl.DataFrame) -> tuple[pl.DataFrame, pl.DataFrame]:

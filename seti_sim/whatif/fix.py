@@ -25,6 +25,7 @@ from seti_sim.games.seti import DRAWN
 from seti_sim.studies.sides import Side, make_plan
 from seti_sim.studies.store import Study, StudyError
 from seti_sim.studies.sweep import overlay, parse
+from seti_sim.whatif.parts import weights_of
 
 SEATS = "seats"
 """The metric that is met when every seat's win share is within the width of equal."""
@@ -114,6 +115,7 @@ def cheapest_fix(
         "fix": words(found), "count": len(found), "steps": _steps(found), "reached": distance(found) <= within,
         "confirmed": "yes" if set(inside) == {"yes"} else "no" if "no" in inside else "unclear", "value": value,
         "within": within, "confirm_seed": confirm_seed, "unit": wanted[0].unit,
+        "weights": weights_of(base.policies),
     }  # fmt: skip
     names = [base.policies[i].name for i in base.seats]
     asked |= {

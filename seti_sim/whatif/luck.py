@@ -34,7 +34,7 @@ import polars as pl
 from seti_sim.seti.batch import play_games
 from seti_sim.simulate import prepare
 from seti_sim.studies.store import Study, StudyError
-from seti_sim.whatif.parts import Parts
+from seti_sim.whatif.parts import Parts, weights_of
 
 OUTCOMES = ("win_share", "score")
 COMPONENTS = ("skill", "seat", "seat x skill", "deal", "deal x seat", "deal x skill", "rest")
@@ -64,7 +64,7 @@ def luck(policies, *, seed=1, games=20_000, variant=None, jobs=1, out=None, stre
     rows = parts.upto(deals, jobs=jobs, stream=stream)
     frames, variance = tables(rows, orders, [policy.name for policy in plan.policies])
     asked = {"policies": [policy.name for policy in plan.policies], "players": len(names), "seed": seed, "games": games}
-    study = Study("luck", asked, frames, {"deals": deals, "orders": len(orders), "variance": variance}, folder)
+    study = Study("luck", asked, frames, {"deals": deals, "orders": len(orders), "variance": variance, "weights": weights_of(plan.policies)}, folder)
     study.save()
     return study
 

@@ -19,7 +19,7 @@ from seti_sim.seti.batch import play_games
 from seti_sim.simulate import Plan, RunError, prepare
 from seti_sim.games.seti import PLAYERS
 from seti_sim.studies.store import Study, StudyError
-from seti_sim.whatif.parts import Parts
+from seti_sim.whatif.parts import Parts, weights_of
 
 KINDS = {
     "main action": ("launch", "orbit", "land", "scan", "analyze", "play", "research"),
@@ -79,7 +79,7 @@ def option_values(
         rows = parts.upto(games, jobs=jobs, stream=stream, label=f"{plan.players} players: ")
         frames.append(table(rows, options, known).select(pl.lit(plan.players).alias("players"), pl.all()))
     asked = {"players": counts, "policies": policies, "seed": seed, "games": games, "options": options}
-    study = Study("options", asked, {"options": pl.concat(frames)}, {}, folder)
+    study = Study("options", asked, {"options": pl.concat(frames)}, {"weights": weights_of(plans[0].policies)}, folder)
     study.save()
     return study
 

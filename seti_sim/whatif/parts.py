@@ -100,6 +100,11 @@ class Parts:
                 done[0] += round(len(task) * self.weight)
 
 
+def weights_of(policies) -> dict[str, str]:
+    """What a study says of who played: the keys of their weights by name, since weights are tuned anew now and then."""
+    return {policy.name: str(policy.key) for policy in policies}
+
+
 def _one(play, context, task: range):
     return task, play(context, task)
 

@@ -23,7 +23,7 @@ from seti_sim.seti.batch import play_games
 from seti_sim.simulate import prepare
 from seti_sim.games.seti import PLAYERS
 from seti_sim.studies.store import Study, StudyError
-from seti_sim.whatif.parts import Parts
+from seti_sim.whatif.parts import Parts, weights_of
 
 PART = 20
 RESAMPLES = 1000
@@ -61,6 +61,7 @@ def strategies(
     rows = parts.upto(games, jobs=jobs, stream=stream)
     frames, facts = tables(rows, [way.name for way in ways], plans[0].rules.species_ids)
     asked = {"policies": [way.name for way in ways], "among": among, "seed": seed, "games": games}
+    facts["weights"] = weights_of(ways)
     study = Study("strategies", asked, frames, facts, folder)
     study.save()
     return study

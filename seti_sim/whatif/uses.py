@@ -26,7 +26,7 @@ from seti_sim.seti.core import engine_rules, read_state, write_state
 from seti_sim.seti.notation import KINDS
 from seti_sim.simulate import prepare
 from seti_sim.studies.store import Study, StudyError
-from seti_sim.whatif.parts import Parts
+from seti_sim.whatif.parts import Parts, weights_of
 
 WAYS = ("income", "play", "corner", "kept")
 PAIRS = (("income", "play"), ("income", "corner"), ("play", "corner"), ("income", "kept"))
@@ -57,7 +57,8 @@ def card_uses(
     frames = dict(zip(("uses", "cards"), tables(rows, plan.rules)))
     names = [plan.policies[i].name for i in plan.seats]
     asked = {"players": players, "policies": ",".join(names), "seed": seed, "games": games}
-    study = Study("uses", asked, frames, {"positions": games, "counted": len(rows["card"])}, folder)
+    facts = {"positions": games, "counted": len(rows["card"]), "weights": weights_of(plan.policies)}
+    study = Study("uses", asked, frames, facts, folder)
     study.save()
     return study
 

@@ -87,6 +87,7 @@ def test_a_course_goes_on(tmp_path):
     course(games=20, out=tmp_path / "parts", **options)
     parts = course(games=60, out=tmp_path / "parts", **options)
     assert all(parts.frames[name].equals(frame, null_equal=True) for name, frame in whole.frames.items())
+    assert whole.facts["weights"] == {"greedy": get("greedy").key}
     wins = whole.frames["leaders"].filter(pl.col("measure") == "wins")["estimate"]
     assert wins[4] > wins[0]
 
