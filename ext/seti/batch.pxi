@@ -11,7 +11,7 @@ SEAT_COLUMNS = (
     )),
     "credits", "energy", "publicity", "data", "hand", "techs_probe", "techs_telescope", "techs_computer",
     "traces_signal", "traces_lander", "traces_analysis", "wins", "orbiters", "landers", "missions", "endgame_cards",
-    "income_credits", "income_energy", "income_card", "income_data", "income_publicity",
+    "income_credits", "income_energy", "income_card", "income_data", "income_publicity", "delivered",
 )
 N_ACTION_KINDS = N_ACT
 COURSE_COLUMNS = ("leader", "changes")
@@ -53,6 +53,18 @@ cdef void seat_row(const State* s, const Context* c, int p, int32_t* row) noexce
     row[n + 4] = size_of(seat.endgame)
     for i in range(5):
         row[n + 5 + i] = seat.income[i]
+    row[n + 10] = deliveries(s, c, p)
+
+cdef int deliveries(const State* s, const Context* c, int p) noexcept nogil:
+    """Capsules that the seat has delivered: each completed one mission that asks for it (MAS-11)."""
+    cdef const RulesTable* r = c.rules
+    cdef const uint64_t* completed = &s.seat[p].completed[0]
+    cdef int n = 0
+    cdef int card = next_card(completed, -1)
+    while card != NONE:
+        n += has(r.mission_cards, card) and r.code[r.mission_when[card]] == COND_DELIVER
+        card = next_card(completed, card)
+    return n
 
 ctypedef struct Asked:
     # What the players in Python need: the rules and the list of what to call, one a policy, and the game's number.

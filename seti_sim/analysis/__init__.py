@@ -5,5 +5,6 @@ The unit of every interval is the game, since what happens to the seats of a gam
 `kind` is `randomised` (chance or the seating made the difference), `paired` (compared inside a game) or
 `observational` (a description: it says what goes together, not what causes what).
 
-Modules: `checks` (does the run hold together), `seats`, `points`, `actions`, `cards`, `techs`, `gold`, `timing`, `pacing`.
+Modules: `checks` (does the run hold together), `seats`, `points`, `actions`, `cards`, `techs`, `gold`, `timing`, `pacing`,
+`shape`.
 """

@@ -22,9 +22,9 @@ class Ladder:
     """What was played.
 
     names: of the players. duels: {(i, j): scores int [blocks, games of a block, 2]}, i <= j, the scores of player i and
-    of player j, i at seat 1 in the first game of a block and at seat 2 in the other. tables: {i: (seats, actions)} of the
-    four-player games: columns as in `Batch.seats`, and int [games, kinds], actions of the average seat by
-    `ACTION_KINDS`. speed: four-player games a second of one core. asked: the options it was played with. rules: their
+    of player j, i at seat 1 in the first game of a block and at seat 2 in the other. tables: {i: (seats, actions, sums)} of the
+    four-player games: columns as in `Batch.seats`; [games, kinds], actions of the average seat by `ACTION_KINDS`; and a
+    frame of one row a game, `seti_sim.analysis.shape.sums_by_game`. speed: four-player games a second of one core. asked: the options it was played with. rules: their
     fingerprint.
     """
 
@@ -54,16 +54,19 @@ def _duel(rules, players, i: int, j: int, seed: int, first: int, count: int):
 
 
 def _table(rules, players, i: int, seed: int, first: int, count: int):
+    from seti_sim.analysis.shape import sums_by_game
     from seti_sim.players.tune import pairs_of
     from seti_sim.seti.batch import play_games
+    from seti_sim.tables.memory import Played, frames_of
 
     begun = time.process_time()
     batch = play_games(
         rules, players=4, seed=seed, first=first, count=count, policies=[players[i]],
-        pairs=pairs_of(rules, first, count), log=False,
+        pairs=pairs_of(rules, first, count),
     )
     spent = time.process_time() - begun
-    return "table", i, first, (batch.seats, batch.actions.sum(axis=2).mean(axis=1), spent)
+    run = Played(rules, frames_of(rules, batch, 4, [players[i].name]), [players[i].name] * 4)
+    return "table", i, first, (batch.seats, batch.actions.sum(axis=2).mean(axis=1), sums_by_game(run), spent)
 
 
 def play_ladder(
@@ -75,6 +78,7 @@ def play_ladder(
     for slow ones. Progress goes to `stream` (stderr). The result does not depend on `jobs`. PlayerError for fewer than
     two different players, or what is none.
     """
+    import polars as pl
     from joblib import Parallel, delayed
 
     from seti_sim.players import PlayerError, get
@@ -109,10 +113,10 @@ def play_ladder(
         (duels if kind == "duel" else pieces).setdefault(who, []).append(result)
     at_tables = {
         i: ({name: np.concatenate([part[0][name] for part in parts]) for name in parts[0][0]},
-            np.concatenate([part[1] for part in parts]))
+            np.concatenate([part[1] for part in parts]), pl.concat([part[2] for part in parts]))
         for i, parts in pieces.items()
     }
-    speed = {i: sum(len(part[1]) for part in parts) / max(sum(part[2] for part in parts), 1e-9)
+    speed = {i: sum(len(part[1]) for part in parts) / max(sum(part[3] for part in parts), 1e-9)
              for i, parts in pieces.items()}
     duels = {who: np.concatenate(parts) for who, parts in duels.items()}
     asked = {"policies": list(names), "games": games, "tables": tables, "fewer": fewer, "seed": seed}

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import polars as pl
 
+from seti_sim.analysis.shape import of_sums
 from seti_sim.analysis.stats import mean
 from seti_sim.ladder.rating import ratings, share
 from seti_sim.seti.batch import ACTION_KINDS
@@ -17,19 +18,23 @@ def as_study(ladder, folder: Path | None = None) -> Study:
     """The ladder in frames.
 
     players: one row a player, in the order of the ladder: name, rating (estimate, low, high), score (mean points of a
-    seat, four of it, with ends), winner (mean of the best seat), tables, speed (games a second of a core), first (win
-    share of seat 1 in its mirror, with ends), mirror (games). pairings: name, against, games, and the win share of name
-    over against. points, actions: player, source or action, and the mean of a seat a game.
+    seat, four of it, with ends), winner (mean of the best seat, with ends), tables, speed (games a second of a
+    core), first (win share of seat 1 in its mirror, with ends), mirror (games). pairings: name, against, games, and the win share of name
+    over against. points, actions: player, source or action, and the mean of a seat a game. shape: player, and what the
+    games of four of it look like, as `seti_sim.analysis.shape.shape`.
     """
-    names, rows, pairings, points, actions = ladder.names, ratings(ladder, seed=ladder.asked["seed"]), [], [], []
+    names, rows = ladder.names, ratings(ladder, seed=ladder.asked["seed"])
+    pairings, points, actions, shapes = [], [], [], []
     for i, row in enumerate(rows):
-        seats, acts = ladder.tables[i]
+        seats, acts, sums = ladder.tables[i]
         scores = seats["score"].reshape(-1, 4)
-        score, first = mean(scores.mean(axis=1), "randomised"), share(ladder.duels[(i, i)])
+        score, best = mean(scores.mean(axis=1), "randomised"), mean(scores.max(axis=1))
+        first = share(ladder.duels[(i, i)])
+        shapes.append(of_sums(sums).select(pl.lit(row["name"]).alias("player"), pl.all()))
         row |= {
             "score": score.estimate, "score_low": score.low, "score_high": score.high, "tables": len(scores),
-            "winner": float(scores.max(axis=1).mean()), "speed": ladder.speed[i], "first": first.estimate,
-            "first_low": first.low, "first_high": first.high, "mirror": int(first.n),
+            "winner": best.estimate, "winner_low": best.low, "winner_high": best.high,
+            "speed": ladder.speed[i], "first": first.estimate, "first_low": first.low, "first_high": first.high, "mirror": int(first.n),
         }
         for source in POINT_SOURCES:
             found = mean(seats[f"points_{source}"].reshape(-1, 4).mean(axis=1))
@@ -41,6 +46,7 @@ def as_study(ladder, folder: Path | None = None) -> Study:
             pairings.append({"name": names[i], "against": names[j], "games": scores.size // 2, **share(scores).columns()})
     frames = {name: pl.DataFrame(table) for name, table in
               (("players", rows), ("pairings", pairings), ("points", points), ("actions", actions))}
+    frames["shape"] = pl.concat(shapes)
     return Study("ladder", ladder.asked, frames, {"rules": ladder.rules}, folder)
 
 
@@ -52,14 +58,17 @@ def steps(study) -> pl.DataFrame:
 
 
 def to_markdown(study) -> str:
-    """The ladder as Markdown tables: players, steps, points by source, actions."""
+    """The ladder as Markdown tables: players, steps, points by source, actions, the shape of play."""
+    from seti_sim.report import markdown, shape  # the report imports this module, too
+
     names = study.asked["policies"]
-    out = ["| player | rating (95 %) | points a seat, four of it (95 %) | winner | games | games/s a core | seat 1 in its mirror (95 %) |",
+    out = ["| player | rating (95 %) | points a seat, four of it (95 %) | winner (95 %) | games | games/s a core | seat 1 in its mirror (95 %) |",
            "| --- | --- | --- | --- | --- | --- | --- |"]
     for row in study.frames["players"].iter_rows(named=True):
         out.append(
             f"| {row['name']} | {row['estimate']:.0f} ({row['low']:.0f} to {row['high']:.0f}) "
-            f"| {row['score']:.1f} ({row['score_low']:.1f} to {row['score_high']:.1f}) | {row['winner']:.0f} "
+            f"| {row['score']:.1f} ({row['score_low']:.1f} to {row['score_high']:.1f}) "
+            f"| {row['winner']:.0f} ({row['winner_low']:.0f} to {row['winner_high']:.0f}) "
             f"| {row['tables']:,} | {row['speed']:,.3g} | {_percent(row['first'], row['first_low'], row['first_high'])} |"
         )
     out += ["", "| step | win share, two players (95 %) | games |", "| --- | --- | --- |"]
@@ -71,6 +80,7 @@ def to_markdown(study) -> str:
         for (what,), rows in study.frames[frame].group_by(key, maintain_order=True):
             if rows["estimate"].max() > 0.05:
                 out.append(f"| {what.replace('_', ' ')} | " + " | ".join(f"{v:.1f}" for v in rows["estimate"]) + " |")
+    out += ["", *markdown.table(shape.table(study.frames["shape"], names))]
     return "\n".join(out) + "\n"
 
 

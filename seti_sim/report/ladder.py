@@ -9,6 +9,7 @@ import polars as pl
 from seti_sim import charts
 from seti_sim.ladder.tell import steps
 from seti_sim.players.clock import is_timed
+from seti_sim.report import shape
 from seti_sim.report.blocks import Section, basis, drawn
 from seti_sim.report.cells import Cell, Column, Table, column, number, percent, span
 from seti_sim.tables.schema import SOURCE_WORDS
@@ -40,7 +41,7 @@ def section(study) -> Section:
         "exchanged. 100 more wins about 64 % of games. A rating far above or below all others has no end worth the name."
     )
     chart = drawn(charts.ladder(study.frames["players"]), _mark(study), "ladder", "Ratings with their intervals", reading)
-    blocks = [chart, _players(study), _pairings(study), *_habits(study), _method(study)]
+    blocks = [chart, _players(study), _pairings(study), *_habits(study), _shape(study), _method(study)]
     return Section(f"ladder-{_mark(study)}", "How strong is each player?", *told(study), blocks)
 
 
@@ -78,7 +79,7 @@ def _players(study) -> Table:
         columns[2].cells.append(
             Cell(percent(row["first"]), span(row["first_low"], row["first_high"], percent), f"{row['mirror']:,}")
         )
-        columns[3].cells.append(Cell(number(row["winner"], 0)))
+        columns[3].cells.append(Cell(whole(row["winner"]), span(row["winner_low"], row["winner_high"], whole)))
         columns[4].cells.append(Cell(number(row["speed"], 0 if row["speed"] >= 10 else 2)))
     games = study.frames["pairings"]["games"].sum()
     caption = f"Ratings rest on {games:,} games of two; speed depends on the machine and what else it did."
@@ -114,6 +115,11 @@ def _habits(study):
         rows = rows.filter(pl.col(key).is_in(shown))
         columns = [column(rows.filter(player=name), name) for name in names]
         yield Table([words.get(what, what) for what in shown], columns, counts="games of four", caption=caption)
+
+
+def _shape(study) -> Table:
+    """What a game of each player looks like, beside what good players say of theirs."""
+    return shape.table(study.frames["shape"], study.asked["policies"])
 
 
 def _method(study) -> str:

@@ -43,14 +43,22 @@ def test_what_is_told(folder):
         points = study.frames["points"].filter(player=name)
         assert points["estimate"].sum() == pytest.approx(row["score"], abs=0.01)
         assert (points["low"] <= points["estimate"]).all() and study.frames["actions"].filter(player=name).height > 10
+        played = dict(study.frames["shape"].filter(player=name).select("measure", "estimate").iter_rows())
+        done = dict(study.frames["actions"].filter(player=name).select("action", "estimate").iter_rows())
+        assert played["score"] == pytest.approx(row["score"]) and played["winner"] == pytest.approx(row["winner"])
+        main = sum(done[kind] for kind in ("launch", "orbit", "land", "scan", "analyze", "play", "research"))
+        assert sum(played[f"main_{r}"] for r in range(1, 6)) == pytest.approx(main)
+        assert played["turns"] == pytest.approx((main + done["pass"]) / 5) and "delivered" in played
+        assert row["winner_low"] < row["winner"] < row["winner_high"]
     text = (folder / "ladder.md").read_text()
+    assert "| capsules delivered, where Mascamites are in play |" in text and "| good players |" in text
     assert "| greedy against explorer |" in text and f"| {SLOW} against greedy |" in text
     assert "<svg" in (folder / "ladder.svg").read_text()
 
 
 def test_it_goes_into_the_report(folder):
     text = render([], studies=[load(folder)])
-    for words in ("How strong is each player?", "Ratings with their intervals", "against explorer", "gold tiles", SLOW):
+    for words in ("How strong is each player?", "Ratings with their intervals", "against explorer", "gold tiles", "orbits and landings", "good players", SLOW):
         assert words in text, words
     assert f"at most 2 of {SLOW}" in text
 
@@ -60,6 +68,7 @@ def test_jobs_make_no_difference():
     one, two = (play_ladder(rules, ("random", "observer"), games=40, tables=20, jobs=jobs) for jobs in (1, 2))
     assert all(np.array_equal(one.duels[who], two.duels[who]) for who in one.duels)
     assert all(np.array_equal(one.tables[i][1], two.tables[i][1]) for i in one.tables)
+    assert all(one.tables[i][2].equals(two.tables[i][2]) for i in one.tables)
 
 
 def test_seats_are_exchanged_with_everything_else_the_same():
