@@ -22,7 +22,8 @@ CAPSULES = "mascamites"
 @dataclass(frozen=True)
 class Measure:
     """One line of the shape: what it is called, what good players say of it (in games of their own, with equals), and
-    over what it is a mean: `of` and `per` name sums of each game. share: between 0 and 1, shown in per cent."""
+    over what it is a mean: `of` and `per` name sums of each game. share: between 0 and 1, shown in per cent. between: the
+    numbers between which what is said is taken to be true, None where it is too vague."""
 
     name: str
     words: str
@@ -30,38 +31,58 @@ class Measure:
     per: str = "seats"
     said: str = ""
     share: bool = False
+    between: tuple[float, float] | None = None
 
 
 def measures(rounds: int = 5) -> tuple[Measure, ...]:
     """The lines of the shape of a game of so many rounds, in order."""
     return (
         *(Measure(f"main_{r}", f"main actions in round {r}, passing aside", f"main_{r}") for r in range(1, rounds + 1)),
-        Measure("growth", "main actions of the last round for each of the first", f"main_{rounds}", "main_1", "about 2"),
+        Measure("growth", "main actions of the last round for each of the first", f"main_{rounds}", "main_1", "about 2",
+                between=(1.8, 2.2)),
         Measure("turns", "turns a round, passing included", "turns", "seat_rounds"),
         Measure("tucked", "cards tucked for income, the one of setup aside", "tucked"),
-        Measure("tucked_early", f"of these in rounds 1 to {EARLY}", "tucked_early", "tucked", "mainly here", share=True),
-        Measure("craft", "orbits and landings", "craft", said="4 to 6"),
+        Measure("tucked_early", f"cards tucked in rounds 1 to {EARLY}, of all tucked", "tucked_early", "tucked", "mainly here",
+                True, (0.5, 1)),
+        Measure("craft", "orbits and landings", "craft", said="4 to 6", between=(4, 6)),
         Measure("orbits", "orbits", "orbits"),
         Measure("landings", "landings on planets", "landings"),
-        Measure("guided", "of these where an orbiter was already", "guided", "landings", "preferred", share=True),
+        Measure("guided", "landings on planets where an orbiter was already, of all", "guided", "landings", "preferred",
+                True, (0.5, 1)),
         Measure("moons", "landings on moons", "moons"),
-        Measure("techs", "techs", "techs", said="nearly 12"),
+        Measure("techs", "techs", "techs", said="nearly 12", between=(10, 12)),
         *(Measure(f"{kind}_round", f"round of a {kind} tech", f"{kind}_rounds", f"{kind}_techs",
                   {"computer": "early", "telescope": "after computer techs"}.get(kind, ""))
           for kind in ("computer", "telescope", "probe")),
         Measure("traces", "traces", "traces"),
-        Measure("all_kinds", "seats with traces of all three kinds", "all_kinds", "seats", "all", share=True),
+        Measure("all_kinds", "seats with traces of all three kinds", "all_kinds", "seats", "all", True, (0.95, 1)),
         Measure("missions", "missions completed", "missions"),
         Measure("endgame", "end-of-game cards played", "endgame"),
         Measure("delivered", "capsules delivered, where Mascamites are in play", "delivered", "capsule_seats"),
-        Measure("gold", "share of the points from gold tiles", "gold", "points", "about 25 %", share=True),
-        Measure("score", "points a seat", "points", said="200 to 240"),
-        Measure("winner", "points of a winner", "won_points", "won", "250 to 290"),
+        Measure("gold", "share of the points from gold tiles", "gold", "points", "about 25 %", True, (0.2, 0.3)),
+        Measure("score", "points a seat", "points", said="200 to 240", between=(200, 240)),
+        Measure("winner", "points of a winner", "won_points", "won", "250 to 290", between=(250, 290)),
     )  # fmt: skip
 
 
 _PARTS = ("y", "x", "yy", "xy", "xx", "games")
 _SHARES = frozenset(m.name for m in measures() if m.share)
+
+
+def beside(shapes: pl.DataFrame) -> dict[str, list[Measure]]:
+    """Where the games of one player stand beside what good players say: the measures `below`, `within` and `above` it.
+
+    shapes: as from `shape`. Below and above are those whose whole interval is outside of `Measure.between`.
+    """
+    rows = {row["measure"]: row for row in shapes.iter_rows(named=True)}
+    found = {"below": [], "within": [], "above": []}
+    for m in measures(sum(name.startswith("main_") for name in rows)):
+        if m.between is None or m.name not in rows or math.isnan(rows[m.name]["low"]):
+            continue
+        low, high = m.between
+        row = rows[m.name]
+        found["below" if row["high"] < low else "above" if row["low"] > high else "within"].append(m)
+    return found
 
 
 def shape(run, policy: str | None = None) -> pl.DataFrame:

@@ -7,12 +7,17 @@ import hashlib
 import polars as pl
 
 from seti_sim import charts
+from seti_sim.analysis.shape import beside
+from seti_sim.analysis.stats import difference_of_means
 from seti_sim.ladder.tell import steps
 from seti_sim.players.clock import is_timed
 from seti_sim.report import shape
-from seti_sim.report.blocks import Section, basis, drawn
-from seti_sim.report.cells import Cell, Column, Table, column, number, percent, span
+from seti_sim.report.blocks import Section, Story, basis, both, drawn
+from seti_sim.report.cells import NOBREAK, Cell, Column, Table, column, number, percent, span
 from seti_sim.tables.schema import SOURCE_WORDS
+
+MOST = 4
+"""Sources of points named of those from which the strongest player has more."""
 
 
 def heading(study) -> str:
@@ -41,7 +46,7 @@ def section(study) -> Section:
         "exchanged. 100 more wins about 64 % of games. A rating far above or below all others has no end worth the name."
     )
     chart = drawn(charts.ladder(study.frames["players"]), _mark(study), "ladder", "Ratings with their intervals", reading)
-    blocks = [chart, _players(study), _pairings(study), *_habits(study), _shape(study), _method(study)]
+    blocks = [chart, _players(study), _pairings(study), *_habits(study), _shape(study), _reading(study), _method(study)]
     return Section(f"ladder-{_mark(study)}", "How strong is each player?", *told(study), blocks)
 
 
@@ -120,6 +125,45 @@ def _habits(study):
 def _shape(study) -> Table:
     """What a game of each player looks like, beside what good players say of theirs."""
     return shape.table(study.frames["shape"], study.asked["policies"])
+
+
+def _reading(study) -> Story:
+    """What the tables say in sentences: which steps are sure, what the strongest has more of, where good players differ."""
+    best, second = study.frames["players"].sort("estimate", descending=True)["name"][:2]
+    sure = steps(study)
+    unsure = sure.filter(pl.col("low") <= 0.5).select("name", "against").rows()
+    lines = [
+        f"{sure.height - len(unsure)} of {sure.height} steps are clear of 50{NOBREAK}%"
+        + (f"; not so {'; '.join(f'{name} against {against}' for name, against in unsure)}." if unsure else ".")
+    ]
+    more = {source: got for source, got in _more(study, best, second).items() if got["low"] > 0}
+    largest = sorted(more, key=lambda source: -more[source]["estimate"])[:MOST]
+    if largest:
+        words = "; ".join(f"{SOURCE_WORDS[source]} {both(more[source])}" for source in largest)
+        lines.append(
+            f"Four {best}, the highest rated, have more points a seat than four {second}, the next, from {words}; these are the "
+            f"largest differences that are clear of 0 with all {len(SOURCE_WORDS)} sources compared."
+        )
+    found = beside(study.frames["shape"].filter(pl.col("player") == best))
+    for where, words in (("within", "agree, as far as these games tell, with"), ("below", "stay below"), ("above", "go beyond")):
+        if found[where]:
+            measures = "; ".join(f"{m.words} ({m.said})" for m in found[where])
+            lines.append(f"Games of four {best} {words} what good players say of theirs in: {measures}.")
+    return Story("What the tables say", lines, bullets=True)
+
+
+def _more(study, best: str, second: str) -> dict[str, dict]:
+    """Points of a seat that four of one player have more than four of another, by source; the games are separate ones."""
+    points, found = study.frames["points"], {}
+    for source in SOURCE_WORDS:
+        sides = []
+        for name in (best, second):
+            row = points.row(by_predicate=(pl.col("player") == name) & (pl.col("source") == source), named=True)
+            n, mean = row["n"], row["estimate"]
+            sides.append((n, n * mean, n * mean**2 + n * (n - 1) * row["se"] ** 2))
+        got, _ = difference_of_means(*sides, kind="observational", comparisons=len(SOURCE_WORDS))
+        found[source] = {name: float(value) for name, value in got.columns().items() if name != "kind"}
+    return found
 
 
 def _method(study) -> str:

@@ -55,7 +55,8 @@ class Batch:
              decisions, discovered_left and discovered_right (round of discovery, 0 never), gold_sides (bit i: gold tile
              number i lies with side b up), rival (its seat in a solo game, 0 in any other)
     seats    one value a seat, row game * p + seat - 1: game_id, seat, policy (index; of the rival the number of policies), score, win_share, points by
-             source (they add up to score), and what the seat had at the end
+             source (they add up to score), what the seat had at the end, and delivered, its capsules (MAS-11), of which
+             tables of runs have no column
     actions  uint16 [n, p, rounds, len(ACTION_KINDS)]: main and free actions taken
     log      rows of LOG_DTYPE in the order of happening
     rival_lines   uint8 [cards of the rival, lines]: what each line does, an index into RIVAL_ACTIONS

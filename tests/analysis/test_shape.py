@@ -141,3 +141,12 @@ def test_the_table_has_every_measure_and_what_good_players_say(run):
     assert lines[0].startswith("|  | greedy, observational, n = 40 | random") and lines[0].endswith("| good players |")
     line = next(line for line in lines if line.startswith("| share of the points from gold tiles |"))
     assert line.count("%") == 3 and line.endswith("| about 25 % |")
+
+
+def test_beside_what_good_players_say():
+    """Below and above only where the whole interval is; what is too vague is left out."""
+    rows = {"main_1": (3, 2, 4), "craft": (3, 2.5, 3.9), "techs": (9.9, 9.5, 10.1), "gold": (0.35, 0.31, 0.4), "probe_round": (3, 2, 4)}
+    frame = pl.DataFrame([{"measure": name, "estimate": e, "low": low, "high": high} for name, (e, low, high) in rows.items()])
+    found = {where: [m.name for m in some] for where, some in shapes.beside(frame).items()}
+    assert found == {"below": ["craft"], "within": ["techs"], "above": ["gold"]}
+    assert all(m.said for m in measures() if m.between)

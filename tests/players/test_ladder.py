@@ -10,6 +10,7 @@ from seti_sim.ladder import Ladder, play_ladder, ratings, share
 from seti_sim.players import PlayerError, get, names
 from seti_sim.players.clock import with_time
 from seti_sim.report import render
+from seti_sim.report.ladder import _more
 from seti_sim.rules import RuleSet
 from seti_sim.studies import load
 
@@ -58,9 +59,23 @@ def test_what_is_told(folder):
 
 def test_it_goes_into_the_report(folder):
     text = render([], studies=[load(folder)])
-    for words in ("How strong is each player?", "Ratings with their intervals", "against explorer", "gold tiles", "orbits and landings", "good players", SLOW):
+    for words in ("How strong is each player?", "Ratings with their intervals", "against explorer", "gold tiles", "orbits and landings", "good players",
+                  SLOW):
         assert words in text, words
     assert f"at most 2 of {SLOW}" in text
+    assert "of 3 steps are clear of 50" in text and f"Games of four {SLOW} agree, as far as these games tell," in text
+
+
+def test_what_the_strongest_has_more_of(folder):
+    """Differences of means of separate games by source, clear of 0 with all sources compared."""
+    study = load(folder)
+    more = _more(study, "greedy", "random")
+    for source, got in more.items():
+        rows = study.frames["points"].filter(source=source)
+        one, other = (rows.filter(player=name).row(0, named=True) for name in ("greedy", "random"))
+        assert got["estimate"] == pytest.approx(one["estimate"] - other["estimate"])
+        assert got["se"] == pytest.approx(np.hypot(one["se"], other["se"])) and got["low"] <= got["estimate"]
+    assert more["gold"]["low"] > 10 > more["start"]["estimate"] == 0
 
 
 def test_jobs_make_no_difference():

@@ -6,10 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from seti_sim.cli import main
 from seti_sim.report import markdown
 from seti_sim.report.blocks import Checks, Section, Story
 from seti_sim.report.cells import Cell, Column, Table
 from seti_sim.studies import compare
+from seti_sim.tables import open_run
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -46,6 +48,34 @@ def test_a_section_is_written_from_its_results_and_the_others_stay(findings, run
     again = findings.page(tmp_path, first)  # no results here: what was told stays
     assert again == first
     assert "What changes with cheap?" not in findings.page(runs, names=["komi"])
+
+
+@pytest.fixture(scope="module")
+def of_players(tmp_path_factory):
+    """A small ladder, and four of some players."""
+    folder = tmp_path_factory.mktemp("players")
+    few = ["--policy", "random,greedy", "--games", "40", "--tables", "10", "--jobs", "1"]
+    assert main(["ladder", *few, "--out", str(folder / "ladder")]) == 0
+    for name, policy, games in (("greedy", "greedy", "40"), ("lookahead", "lookahead[nodes=30]", "4")):
+        command = ["run", "--players", "4", "--games", games, "--policy", policy, "--seed", "5", "--jobs", "1"]
+        assert main([*command, "--species", "balanced" if games == "40" else "drawn", "--out", str(folder / "players" / name)]) == 0
+    return folder
+
+
+def test_the_ladder_and_four_of_each_player(findings, of_players):
+    text = findings.page(of_players)
+    sections = dict(re.findall(r"<!-- section (\w+) -->\n(.*?)(?=\n<!-- section |\Z)", text, re.S))
+    ladder, four = sections["ladder"], sections["players"]
+    for words in ("How strong is each player?", "| greedy |", "games a second of a core", "gold tiles", "orbits and landings",
+                  "1 of 1 steps are clear of 50 %.", "Four greedy, the highest rated", "stay below what good players say",
+                  "40 of each pairing"):
+        assert words in ladder, words
+    run = open_run(of_players / "players/greedy")
+    score = run.seats.select("score").collect()["score"].mean()
+    best = run.games.select("best_score").collect()["best_score"].mean()
+    row = next(line for line in four.splitlines() if line.startswith("| greedy |"))
+    assert f"| {score:.1f} (" in row and f"| {best:.1f} (" in row and "| lookahead[nodes=30] |" in four
+    assert "- From 40 games of 4 players, greedy in every seat" in four and "What do 4 of each player score?" in four
 
 
 def test_the_page_is_as_the_script_lays_it_out(findings, tmp_path):

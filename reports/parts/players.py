@@ -1,0 +1,23 @@
+"""What four of a player score among themselves: runs of one player in all seats."""
+
+from parts.stories import about, run_at
+from seti_sim.report import markdown
+from seti_sim.report.players import section
+from seti_sim.tables.folder import reading
+
+PLACE = 36
+TITLE = "What four of a player score"
+GAMES = {"greedy": 10_000, "lookahead": 10_000, "mcts": 400}
+COMMANDS = tuple(
+    f"seti-sim run --players 4 --games {games} --policy {name} --species balanced --seed 5 --out RUNS/players/{name}"
+    for name, games in GAMES.items()
+)
+
+
+def told(runs):
+    found = [run for name in GAMES if (run := run_at(runs / "players" / name))]
+    if not found:
+        return None
+    with reading(found):
+        lines = markdown.lines(section(found))
+    return [*lines, *(f"- {markdown.plain(about(run))}" for run in found)]
