@@ -22,10 +22,10 @@ class Ladder:
     """What was played.
 
     names: of the players. duels: {(i, j): scores int [blocks, games of a block, 2]}, i <= j, the scores of player i and
-    of player j, i at seat 1 in the first game of a block and at seat 2 in the other. tables: {i: (seats, actions, sums)} of the
-    four-player games: columns as in `Batch.seats`; [games, kinds], actions of the average seat by `ACTION_KINDS`; and a
-    frame of one row a game, `seti_sim.analysis.shape.sums_by_game`. speed: four-player games a second of one core. asked: the options it was played with. rules: their
-    fingerprint.
+    of player j, i at seat 1 in the first game of a block and at seat 2 in the other. tables: {i: (seats, actions, sums)} of
+    the four-player games: columns as in `Batch.seats`; [games, kinds], actions of the average seat by `ACTION_KINDS`; and
+    a frame of one row a game, `seti_sim.analysis.shape.sums_by_game`. speed: four-player games a second of one core.
+    asked: the options it was played with. rules: their fingerprint.
     """
 
     names: tuple[str, ...]

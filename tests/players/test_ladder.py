@@ -59,8 +59,8 @@ def test_what_is_told(folder):
 
 def test_it_goes_into_the_report(folder):
     text = render([], studies=[load(folder)])
-    for words in ("How strong is each player?", "Ratings with their intervals", "against explorer", "gold tiles", "orbits and landings", "good players",
-                  SLOW):
+    for words in ("How strong is each player?", "Ratings with their intervals", "against explorer", "gold tiles",
+                  "orbits and landings", "good players", SLOW):
         assert words in text, words
     assert f"at most 2 of {SLOW}" in text
     assert "of 3 steps are clear of 50" in text and f"Games of four {SLOW} agree, as far as these games tell," in text
