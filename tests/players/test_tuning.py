@@ -2,6 +2,8 @@
 
 import re
 import runpy
+import subprocess
+import sys
 import tomllib
 from importlib.resources import files
 from pathlib import Path
@@ -10,6 +12,7 @@ import numpy as np
 import pytest
 
 from seti_sim.players import PERSONAS, PlayerError, get
+from seti_sim.players.fit import main as fit
 from seti_sim.players.net import Net, learn, returns
 from seti_sim.players.tune import Search, Tuning, pairs_of, seating
 from seti_sim.rules import RuleSet
@@ -99,18 +102,35 @@ def test_a_shipped_file_says_where_it_comes_from(name):
 @pytest.mark.parametrize("arguments, words", [
     (("greedy", 1, 4, 80), r"greedy: win share \S+ % among greedy, gain over the start \S+ points of it \(\S+ to \S+\)"),
     (("missionary", 1, 4, 80), "missionary: win share .* among greedy, explorer, .*missionary, gain over the start"),
-    pytest.param(("lookahead", 2, 4, 20), r"lookahead: [\d,]+ positions of 40 games; .*; win share against the shipped one",
-                 marks=pytest.mark.soak),
+    (("lookahead", 1, 4, 20), r"lookahead: [\d,]+ positions of 20 games; .*; win share against the shipped one"),
 ])
 def test_tuning_again_at_small_scale(tmp_path, arguments, words):
-    """The script that repeats how the shipped weights were made; it goes on where it was left."""
+    """The script that repeats how the shipped weights were made finds the same again, in another folder from the beginning
+    as in one where it was left."""
     name, *numbers = arguments
     again = runpy.run_path(str(ROOT / "experiments" / "tune_again.py"))["main"]
-    assert re.match(words, line := again(name, str(tmp_path), *numbers))
-    written = get(f"{name}[weights={tmp_path / 'weights.toml'}]")
-    assert written.key != get(name).key and written.premiums == get(name).premiums
+    assert re.match(words, line := again(name, str(tmp_path / "one"), *numbers))
+    assert again(name, str(tmp_path / "two"), *numbers) == line
+    one, two = (get(f"{name}[weights={tmp_path / folder / 'weights.toml'}]") for folder in ("one", "two"))
+    assert (one.weights, one.values) == (two.weights, two.values) and one.key == two.key
+    assert one.key != get(name).key and one.premiums == get(name).premiums
     if name != "lookahead":
-        assert again(name, str(tmp_path), *numbers) == line
+        assert again(name, str(tmp_path / "one"), *numbers) == line
+
+
+def test_fitting_again_gives_the_same_weights(tmp_path):
+    """Two rounds of playing and fitting, here and in a process of its own: the same files; another seed: other weights."""
+    command = ["--player", "lookahead[nodes=20]", "--games", "20", "--keep", "1", "--rounds"]
+    for folder, rounds, seed in (("here", "2", "3"), ("other", "1", "4")):
+        fit([*command, rounds, "--seed", seed, "--out", str(tmp_path / folder)], standalone_mode=False)
+    there = [sys.executable, "-m", "seti_sim.players.fit", *command, "2", "--seed", "3", "--out", str(tmp_path / "there")]
+    subprocess.run(there, check=True, capture_output=True, cwd=ROOT)
+    for name in ("round-1.toml", "round-2.toml"):
+        assert (tmp_path / "here" / name).read_bytes() == (tmp_path / "there" / name).read_bytes(), name
+    first, second, other = (
+        get(f"lookahead[weights={tmp_path / name}.toml]").values for name in ("here/round-1", "here/round-2", "other/round-1")
+    )
+    assert len({first, second, other, get("lookahead").values}) == 4
 
 
 def test_learning_finds_what_positions_are_worth():
