@@ -21,8 +21,8 @@ PERSONAS = {
     "missionary": "cards, missions",
 }
 """`greedy` with weights of their own, and premiums for what they lean to."""
-BUDGETS = {"random": (0,) * 4, "greedy": (0,) * 4, "lookahead": (600, 1, 0, 16), "mcts": (0, 0, 100, 10)}
-"""Nodes, deals, playouts (ext/seti/policy.pxi)."""
+BUDGETS = {"random": (0,) * 4, "greedy": (0,) * 4, "lookahead": (600, 1, 0, 14), "mcts": (0, 0, 100, 10)}
+"""Nodes, deals, playouts, width (ext/seti/policy.pxi)."""
 WEIGHTS = {"greedy": "greedy.toml", "lookahead": "lookahead.toml", "mcts": "lookahead.toml"} | {
     name: f"{name}.toml" for name in PERSONAS
 }
