@@ -54,10 +54,10 @@ def setup_and_winner(run) -> Section:
     alt = "How many times as likely each seat, policy and card dealt makes a win"
     figure = chart(run, charts.odds(shown, [_label(run, row) for row in shown.iter_rows(named=True)], gaps), "winner", alt, reading)
     odds = Table(
-        [_label(run, row) for row in pl.concat([rest, cards]).iter_rows(named=True)],
-        [column(pl.concat([rest, cards]), "times as likely to win", _times)],
-        corner="seat, policy, species or card", sortable=True, sorted_by=0,
-        caption="A seat with a species is against the mean of seats and species. Intervals of seats, of policies, of species "
+        [_label(run, row) for row in pl.concat([rest, picked]).iter_rows(named=True)],
+        [column(pl.concat([rest, picked]), "times as likely to win", _times)],
+        caption=f"Of the cards dealt the {_EACH} best and worst; what each of them does to the win share is in the table of "
+        "all cards. A seat with a species is against the mean of seats and species. Intervals of seats, of policies, of species "
         "and of cards hold for all of their kind at once with 95 % (Bonferroni).",
         counts="games, of a card the seats that were dealt it",
     )  # fmt: skip

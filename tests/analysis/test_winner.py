@@ -71,5 +71,5 @@ def test_the_section_has_every_term(mixed):
     assert (frame["low"] < frame["estimate"]).all() and set(frame["kind"]) == {"randomised"}
     section = setup_and_winner(mixed)
     figure, favourite, odds, note = section.blocks
-    assert len(odds.labels) == frame.height and "seat, policy and species" in section.answer and len(favourite.labels) == 2
+    assert len(odds.labels) == 2 + 1 + 15 + 10 and "seat, policy and species" in section.answer and len(favourite.labels) == 2
     assert figure.name == "winner" and "Species and deals" not in note
