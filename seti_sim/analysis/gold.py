@@ -11,14 +11,14 @@ def by_side(run, policy: str | None = None) -> pl.DataFrame:
     """Each side of each gold tile: frame `tile, side, measure, estimate, low, high, n, kind, se`.
 
     `marked`: share of seats that marked it (n = seats of the games in which that side lies up). Over the marks (n):
-    `points` and `win_share` of who marked. `observational`.
+    `points`, `round`, the mean round, and `win_share` of who marked. `observational`.
     """
     rows = of_policy(run.gold, policy)
     marked = rates_per_seat(
         run, rows, pl.lit(1), by=["tile", "side"], seats=seats_of(run, policy), share=True, games=_games_with(run)
     )
     marked = marked.with_columns(measure=pl.lit("marked"))
-    measures = {"points": pl.col("points"), "win_share": pl.col("win_share")}
+    measures = {"points": pl.col("points"), "round": pl.col("round"), "win_share": pl.col("win_share")}
     found = means(run, rows, measures, by=["tile", "side"], shares=["win_share"])
     return pl.concat([marked.select(found.columns), found]).sort("tile", "side", maintain_order=True)
 

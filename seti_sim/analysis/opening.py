@@ -38,35 +38,71 @@ def dealt_adjusted(run, outcome: str = "score", policy: str | None = None) -> pl
     )  # fmt: skip
 
 
-def winner(run) -> pl.DataFrame:
-    """Who wins: conditional logit on seat, policy and the five dealt.
+def winner(run, most: int | None = None) -> pl.DataFrame:
+    """Who wins: conditional logit on seat, policy, species by seat, and the five dealt.
 
-    Frame `term, level, name, estimate, low, high, n, kind, se`, with the terms `seat`, `policy` and `card`.
-    Estimates are log odds ratios inside a game: of a seat against seat 1, of a policy against the first one, of being
-    dealt a card against the mean other card; exp of them is how many times as likely that makes a win, against an
-    otherwise equal rival. `randomised`, but seats of a run with fixed seating, which go with their policies.
+    Frame `term, level, name, estimate, low, high, n, kind, se`, with the terms `seat`, `policy`, `species` and `card`.
+    Estimates are log odds ratios inside a game: of a seat against seat 1, of a policy against the first one, of a seat
+    with a species in the game (level `2 mascamites`) against the mean of seats and species, of being dealt a card
+    against the mean other card; exp of them is how many times as likely that makes a win, against an otherwise equal
+    rival. Intervals hold for all levels of a term at once with 95 % (Bonferroni). `randomised`, but seats of a run with
+    fixed seating, which go with their policies. n = games (of a card, seats dealt it), with `most` about so many of the
+    first ones. ArithmeticError where something decides every game: too few games, or a
+    policy that never wins.
     """
     design = _Design(run, None, whole=True)
-    fit = conditional_logit(lambda: design.blocks("win_share"), run.players)
-    cards, _ = _effects(design, fit, "randomised")
+    fit = conditional_logit(lambda: design.blocks("win_share", most=most), run.players)
+    cards, _ = _effects(design, fit, "randomised", at_once=True)
     cards = cards.select(term=pl.lit("card"), level=pl.col("card_id").cast(pl.String), name="name",
                          **{c: pl.col(c) for c in ("estimate", "low", "high", "n", "kind", "se")})  # fmt: skip
-    weights, rows = [], []
-    for label, level, column, base in design.levels():
-        if column == base:
-            continue
-        weight = np.zeros(design.width)
-        weight[column], weight[base] = 1, -1
-        weights.append(weight)
-        rows.append((label, level, level))
     kind = "observational" if run.config["seating"] == "fixed" and not run.is_mirror else "randomised"
-    estimate, se = fit.contrast(np.reshape(weights, (-1, design.width)))
-    got = stats.t_estimate(estimate, se, np.full(len(rows), float(fit.games)), fit.games, kind=kind)
-    keys = pl.DataFrame(rows, {"term": pl.String, "level": pl.String, "name": pl.String}, orient="row")
-    return pl.concat([with_estimate(keys, got), cards])
+    frames = []
+    for term, levels in design.contrasts().items():
+        if not levels or not len(fit.beta):
+            continue
+        keys = pl.DataFrame({"term": term, "level": list(levels), "name": list(levels)})
+        estimate, se = fit.contrast(np.array(list(levels.values())))
+        games = np.full(len(levels), float(fit.games))
+        got = stats.t_estimate(estimate, se, games, fit.games, kind=kind if term != "species" else "randomised",
+                               comparisons=len(levels))  # fmt: skip
+        frames.append(with_estimate(keys, got))
+    return pl.concat([*frames, cards])
 
 
-def _effects(design, fit: Fit, kind: str) -> tuple[pl.DataFrame, np.ndarray]:
+def favourites(run, most: int = 100_000) -> pl.DataFrame:
+    """How often the seat wins that the setup favours most: frame `known, estimate, low, high, n, kind, se`.
+
+    What is `known` is `table` (seat, policy and species) or `hand` (these and the five dealt). The model of `winner` is
+    fitted to one half of the games and names a favourite in each of the other half, both ways, so that it cannot boast of
+    what it was fitted to. n = games, at most the first `most` of the run. `observational`. ArithmeticError as of `winner`.
+    """
+    design = _Design(run, None, whole=True)
+    rows = []
+    for known in ("table", "hand"):
+        keep = slice(0 if known == "hand" else design.seat_at, design.width)
+        won = []
+        for half in (0, 1):
+            fitted, judged = (_columns(design, keep, half=which, most=most) for which in (half, 1 - half))
+            beta = conditional_logit(fitted, run.players).beta
+            if not len(beta):
+                continue
+            for x, share, _ in judged():
+                value = np.round((x @ beta).reshape(-1, run.players), 9)
+                first = value == value.max(axis=1, keepdims=True)
+                won.append((first * share.reshape(-1, run.players)).sum(axis=1) / first.sum(axis=1))
+        won = np.concatenate(won) if won else np.zeros(0)
+        n = float(len(won))
+        got = stats.ratio_of_sums(won.sum(), n, (won**2).sum(), won.sum(), n, n, kind="observational", share=True)
+        rows.append(with_estimate(pl.DataFrame({"known": [known]}), got))
+    return pl.concat(rows)
+
+
+def _columns(design, keep: slice, **which):
+    """The blocks of a design with some of its columns."""
+    return lambda: ((x[:, keep], won, game) for x, won, game in design.blocks("win_share", **which))
+
+
+def _effects(design, fit: Fit, kind: str, at_once: bool = False) -> tuple[pl.DataFrame, np.ndarray]:
     """Each card against the mean of the others that were dealt, and the covariance of these."""
     there = np.flatnonzero(design.dealt > 0)
     m = len(there)
@@ -80,39 +116,59 @@ def _effects(design, fit: Fit, kind: str) -> tuple[pl.DataFrame, np.ndarray]:
     estimate, se = fit.contrast(weights)
     known = np.where(design.dealt[there] > 1, se, np.nan)
     keys = pl.DataFrame({"card_id": [design.cards[i] for i in there], "name": [design.names[i] for i in there]})
-    got = stats.t_estimate(estimate, known, design.dealt[there], np.minimum(design.dealt[there], fit.games), kind=kind)
+    games = np.minimum(design.dealt[there], fit.games)
+    got = stats.t_estimate(estimate, known, design.dealt[there], games, kind=kind, comparisons=m if at_once else 1)
     return with_estimate(keys, got), weights @ fit.covariance @ weights.T
 
 
 class _Design:
-    """Columns: a card each, a seat each, a policy each; and, unless games are `whole`, species and sides each."""
+    """Columns: a card each, a seat each, a policy each; then species and sides each, or of `whole` games, where only what
+    differs between their seats has an effect, a seat with a species each."""
 
     def __init__(self, run, policy, whole):
         self.run, self.policy, self.whole = run, policy, whole
         self.cards = list(run.config["categories"]["card"])
         self.names = [run.card_names.get(card, card) for card in self.cards]
         self.policies = list(run.policies)
-        self.species = [] if whole else list(run.config["categories"]["species"])
+        self.species = list(run.config["categories"]["species"])
         self.sides = [] if whole else list(run.config["categories"]["gold"])
         self.seat_at = len(self.cards)
         self.policy_at = self.seat_at + run.players
         self.species_at = self.policy_at + len(self.policies)
-        self.side_at = self.species_at + len(self.species)
+        self.side_at = self.species_at + len(self.species) * (run.players if whole else 1)
         self.width = self.side_at + len(self.sides)
         self.dealt = np.zeros(len(self.cards))
 
-    def levels(self):
-        """(term, level, column, column of the level it is compared with) of seats and policies."""
-        for seat in range(self.run.players):
-            yield "seat", str(seat + 1), self.seat_at + seat, self.seat_at
-        for i, name in enumerate(self.policies):
-            yield "policy", name, self.policy_at + i, self.policy_at
+    def contrasts(self) -> dict[str, dict[str, np.ndarray]]:
+        """Of whole games, weights of the columns for each level of each term but cards: what `winner` estimates."""
+        players, several = self.run.players, len(self.species)
+        eye = np.eye(self.width)
+        seats = [eye[self.seat_at + i] for i in range(players)]
+        with_species = eye[self.species_at : self.side_at].reshape(players, several, self.width)
+        if several:  # a game has two species, whichever they are
+            seats = [seat + 2 * with_species[i].mean(axis=0) for i, seat in enumerate(seats)]
+        found = {
+            "seat": {str(i + 1): seats[i] - seats[0] for i in range(1, players)},
+            "policy": {name: eye[self.policy_at + i] - eye[self.policy_at] for i, name in enumerate(self.policies) if i},
+            "species": {},
+        }
+        if "," not in self.run.config.get("species", "") and several:
+            centred = with_species - with_species.mean(axis=1, keepdims=True)
+            centred = centred - centred.mean(axis=0, keepdims=True)
+            found["species"] = {f"{i + 1} {name}": centred[i, k] for i in range(players) for k, name in enumerate(self.species)}
+        return found
 
-    def blocks(self, outcome):
-        """The blocks of `regress`; counts the deals of each card on the way."""
-        counts = np.zeros(len(self.cards))
+    def blocks(self, outcome, half: int | None = None, most: int | None = None):
+        """The blocks of `regress`; counts the deals of each card on the way. `half`: games of even or odd number only;
+        `most`: about so many of the first games."""
+        counts, before = np.zeros(len(self.cards)), 0
         for first, last in self.run.stretches(_STRETCH):
+            if most is not None and before >= most:
+                break
+            before += last - first + 1
             within = pl.col("game_id").is_between(first, last)
+            if half is not None:
+                within &= pl.col("game_id") % 2 == half
             seats = self.run.seats.filter(within)
             if self.policy is not None:
                 seats = seats.filter(pl.col("policy") == self.policy)
@@ -131,10 +187,10 @@ class _Design:
             counts += np.bincount(card, minlength=len(counts))
             every = np.arange(len(key))
             rows, at = [row, every, every], [card, self.seat_at + seat - 1, self.policy_at + seats["policy"].to_numpy()]
-            if not self.whole:
-                for column, level, there in self._of_games(within, ids):
-                    rows.append(every[there[game]])
-                    at.append(column + level[game][there[game]])
+            for column, level, there in self._of_games(within, ids):
+                rows.append(every[there[game]])
+                own = len(self.species) * (seat[there[game]] - 1) if self.whole else 0
+                at.append(column + own + level[game][there[game]])
             rows, at = np.concatenate(rows), np.concatenate(at, dtype=np.int64)
             x = sparse.csr_matrix((np.ones(len(rows)), (rows, at)), shape=(len(key), self.width))
             yield x, seats[outcome].to_numpy().astype(float), game

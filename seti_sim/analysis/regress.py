@@ -73,7 +73,7 @@ def conditional_logit(blocks: Callable[[], Iterator[Block]], seats: int, most: i
     """
     beta, before, level = None, None, -np.inf
     for _ in range(most):
-        likelihood, gradient, hessian, meat, rows, games = _logit_sums(blocks, seats, beta)
+        likelihood, gradient, hessian, meat, rows, games, apart = _logit_sums(blocks, seats, beta)
         if not rows:
             return Fit(np.full(0, np.nan), np.full((0, 0), np.nan), 0, 0, np.nan)
         beta = np.zeros(len(gradient)) if beta is None else beta
@@ -90,20 +90,22 @@ def conditional_logit(blocks: Callable[[], Iterator[Block]], seats: int, most: i
         beta = beta + step
     else:
         raise ArithmeticError("the conditional logit has no maximum: some column decides who wins")
-    if np.abs(beta).max(initial=0) > _SURE:
+    if apart > _SURE:
         raise ArithmeticError("the conditional logit has no maximum: some column decides who wins")
     covariance = inverse @ meat @ inverse * (games / (games - 1) if games > 1 else np.nan)
     return Fit(beta, covariance, rows, games, 1 - likelihood / (-games * np.log(seats)))
 
 
 def _logit_sums(blocks, seats, beta):
-    """Log-likelihood, gradient, information, sum of squared scores, rows and games at `beta` (None: zero)."""
-    likelihood, gradient, hessian, meat, rows, games = 0.0, 0, 0, 0, 0, 0
+    """Log-likelihood, gradient, information, sum of squared scores, rows and games at `beta` (None: zero), and how far
+    apart it puts the seats of a game at most."""
+    likelihood, gradient, hessian, meat, rows, games, apart = 0.0, 0, 0, 0, 0, 0, 0.0
     for x, won, game in blocks():
         if not len(won):
             continue
         value = np.zeros(len(won)) if beta is None else x @ beta
         value = value.reshape(-1, seats)
+        apart = max(apart, float(np.ptp(value, axis=1).max()))
         share = won.reshape(-1, seats)
         top = value.max(axis=1, keepdims=True)
         scale = top + np.log(np.exp(value - top).sum(axis=1, keepdims=True))
@@ -117,7 +119,7 @@ def _logit_sums(blocks, seats, beta):
         score = _by_game(x, off, game)
         meat = meat + (score.T @ score).toarray()
         rows, games = rows + len(won), games + len(share)
-    return likelihood, gradient, hessian, meat, rows, games
+    return likelihood, gradient, hessian, meat, rows, games, apart
 
 
 def _by_game(x, weights, game):

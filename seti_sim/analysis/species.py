@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 import polars as pl
+from scipy.stats import chi2
 
 from seti_sim.analysis import stats
 from seti_sim.analysis.grouped import collect, means, summed, with_estimate
@@ -170,6 +171,71 @@ def seats_alike(run) -> stats.Test:
     """Test that the seats' win shares are the same with all pairs, equal or not (`stats.same_in_all_groups`)."""
     _, games, shares, products = _seat_sums(run)
     return stats.same_in_all_groups(shares, products.sum(axis=0), games)
+
+
+def seat_gains(run) -> pl.DataFrame:
+    """Which seats profit from a species: a seat's win share in games with it less that in games without it.
+
+    Frame `species, seat, estimate, low, high, n, kind, se`; n = games of the smaller group. Intervals hold for all seats
+    of all species at once with 95 % (Bonferroni).
+    """
+    pairs, games, shares, products = _seat_sums(run)
+    squares = np.diagonal(products, axis1=1, axis2=2)
+    names = run.config["categories"]["species"]
+    tests, found, keys = len(names) * run.players, [], []
+    for name in names:
+        here = np.array([name in one.split(PAIR) for one in pairs], bool)
+        groups = []
+        for mine in (here, ~here):
+            n = np.full(run.players, float(games[mine].sum()))
+            y, yy = shares[mine].sum(axis=0), squares[mine].sum(axis=0)
+            groups.append(stats.ratio_of_sums(y, n, yy, y, n, n, kind=species_kind(run), share=True, comparisons=tests))
+        keys += [(name, seat) for seat in range(1, run.players + 1)]
+        got = stats.difference_of_shares(*groups, kind=species_kind(run))
+        found.append(with_estimate(pl.DataFrame(keys[-run.players :], ["species", "seat"], orient="row"), got))
+    return pl.concat(found)
+
+
+def interactions(run) -> tuple[pl.DataFrame, stats.Test]:
+    """What two species do together beyond what each does by itself, in points of the mean score of a game.
+
+    Frame `pair, estimate, low, high, n, kind, se`: the mean score in games with the pair less what the sum of a part for
+    each of the two (least squares over the games) makes of it; n = games with the pair. Intervals hold for all pairs at
+    once with 95 % (Bonferroni). The test is that there is nothing beyond the sum of two parts, with any pair.
+    """
+    means_of_games = run.seats.group_by("game_id").agg(y=pl.col("score").cast(pl.Float64).mean())
+    rows = means_of_games.join(run.games.select("game_id", pair=pair()), on="game_id")
+    y = pl.col("y")
+    moments = {"games": pl.len().cast(pl.Float64), "y": y.sum(), "yy": (y * y).sum()}
+    total = summed(run, lambda within: within(rows).group_by("pair").agg(**moments), ["pair"])
+    total = total.filter(pl.col("games") > 1)
+    names, n = run.config["categories"]["species"], total["games"].to_numpy()
+    both = np.array([[name in one.split(PAIR) for name in names] for one in total["pair"]], float).reshape(-1, len(names))
+    got, test = beyond_sums(both, n, total["y"].to_numpy(), total["yy"].to_numpy(), species_kind(run))
+    return with_estimate(total.select("pair"), got), test
+
+
+def beyond_sums(parts, games, sums, squares, kind: str) -> tuple[stats.Estimate, stats.Test]:
+    """Means of groups of games less the best sum of their parts, and the test (Wald) that nothing is left.
+
+    parts: [groups, parts], which parts each group has; games, sums, squares: [groups], of one value a game, at least two
+    games each. Variances are those of each group. The intervals hold for all groups at once (Bonferroni).
+    """
+    parts, games, sums, squares = (np.asarray(values, float) for values in (parts, games, sums, squares))
+    count, mean = len(games), sums / games
+    variance = np.maximum(squares - games * mean**2, 0) / (games - 1) / games
+    left = np.eye(count) - parts @ np.linalg.pinv(parts.T @ (games[:, None] * parts), hermitian=True) @ (parts.T * games)
+    freedom = count - int(np.linalg.matrix_rank(parts)) if count else 0
+    away, spread = left @ mean, left @ np.diag(variance) @ left.T
+    if freedom == 0:
+        nothing = np.full(count, np.nan)
+        return stats.t_estimate(nothing, nothing, games, games, kind=kind), stats.Test(np.nan, 0, np.nan, int(games.sum()))
+    got = stats.t_estimate(away, np.sqrt(np.maximum(np.diag(spread), 0)), games, games, kind=kind, comparisons=count)
+    if not variance.any():
+        same = bool(np.abs(away).max() < 1e-9 * max(1.0, np.abs(mean).max()))
+        return got, stats.Test(0.0 if same else np.nan, freedom, 1.0 if same else np.nan, int(games.sum()))
+    statistic = float(away @ np.linalg.pinv(spread, rcond=1e-9, hermitian=True) @ away)
+    return got, stats.Test(statistic, freedom, float(chi2.sf(statistic, freedom)), int(games.sum()))
 
 
 def most_traces(run) -> pl.DataFrame:

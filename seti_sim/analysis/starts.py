@@ -39,6 +39,94 @@ def inequalities(runs) -> pl.DataFrame:
     return pl.DataFrame(rows, schema=names, orient="row")
 
 
+def along(runs) -> tuple[pl.DataFrame, pl.DataFrame]:
+    """Does what a seat wins hang on who plays? Changes of its win share from policy to policy, and a test of them all.
+
+    For mirror runs, those of one number of players in the order given, each against the one before. Frame `players,
+    before, policy, seat, estimate, low, high, n, kind, se`: the seat's win share with `policy` less that with `before`,
+    n = games of the smaller run; intervals hold at once for all seats and steps of a number of players (Bonferroni).
+    Frame `players, statistic, freedom, p, q, n`: the test of `same_shares`; q controls the false discovery rate over the
+    numbers of players (Benjamini-Hochberg). Runs on one seed share their deals, game by game, which both allow for.
+    """
+    keys = ["players", "before", "policy", "seat"]
+    changes, tests = [with_estimate(pl.DataFrame(schema=dict(zip(keys, (pl.Int64, pl.String, pl.String, pl.Int64)))),
+                                    stats.t_estimate([], [], np.zeros(0), [], kind="randomised"))], []  # fmt: skip
+    for players in dict.fromkeys(run.players for run in runs):
+        mine = [run for run in runs if run.players == players]
+        if len(mine) < 2:
+            continue
+        shares, luck = [seat_shares(run) for run in mine], [_games(run) for run in mine]
+        test = same_shares(shares, luck)
+        tests.append((players, test.statistic, test.freedom, test.p, test.n))
+        compared = players * (len(mine) - 1)
+        for i in range(1, len(mine)):
+            got = share_changes(shares[i - 1], shares[i], luck[i - 1], luck[i], compared)
+            names = [",".join(dict.fromkeys(run.config["seats"])) for run in mine[i - 1 : i + 1]]
+            where = pl.DataFrame([(players, *names, seat) for seat in range(1, players + 1)], keys, orient="row")
+            changes.append(with_estimate(where, got))
+    names = {"players": pl.Int64, "statistic": pl.Float64, "freedom": pl.Int64, "p": pl.Float64, "n": pl.Int64}
+    found = pl.DataFrame(tests, names, orient="row")
+    q = pl.Series(stats.benjamini_hochberg(found["p"].to_numpy()), dtype=pl.Float64)
+    return pl.concat(changes), found.with_columns(q=q)
+
+
+def _games(run) -> np.ndarray:
+    """A name for the luck of each game of a run, the same in two runs where the deals are: seed and number."""
+    numbers = np.concatenate([np.arange(first, first + count) for first, count in run.ranges])
+    return np.array([numbers, np.full(len(numbers), run.config["seed"])]).T
+
+
+def _common(luck, other):
+    """Rows of two arrays [games, 2] that have the same luck."""
+    if not len(luck) or not len(other) or luck[0, 1] != other[0, 1]:
+        return np.zeros(0, int), np.zeros(0, int)
+    return np.intersect1d(luck[:, 0], other[:, 0], assume_unique=True, return_indices=True)[1:]
+
+
+def share_changes(before, after, luck, luck_after, comparisons: int = 1) -> stats.Estimate:
+    """Mean win share of each seat over games `after` [games, seats] less that `before`: `stats.difference_of_shares`."""
+    means, values = [], (np.asarray(before, float), np.asarray(after, float))
+    for shares in values:
+        n = np.full(shares.shape[1], float(len(shares)))
+        sums = shares.sum(axis=0)
+        means.append(stats.ratio_of_sums(sums, n, (shares**2).sum(axis=0), sums, n, n, kind="randomised", share=True,
+                                         comparisons=comparisons))  # fmt: skip
+    at = _common(luck, luck_after)
+    away = [shares - mean.estimate for shares, mean in zip(values, means, strict=True)]
+    with np.errstate(divide="ignore", invalid="ignore"):
+        shared = (away[0][at[0]] * away[1][at[1]]).sum(axis=0) / np.prod([np.sqrt(len(v) * (len(v) - 1)) for v in values])
+        correlation = np.nan_to_num(shared / (np.asarray(means[0].se) * np.asarray(means[1].se)), posinf=0, neginf=0)
+    return stats.difference_of_shares(means[1], means[0], np.clip(correlation, -1, 1), kind="paired" if len(at[0]) else "randomised")
+
+
+def same_shares(shares, luck) -> stats.Test:
+    """Test that several runs have the same mean win shares by seat, be they equal or not; n = games of all.
+
+    `shares`: an array [games, seats] a run, `luck` of each the names of its games ([games, 2], `_games`). A score test:
+    the covariance of each mean is taken about the common mean, as under the hypothesis, with what runs share of their luck.
+    Without shared games this is near Pearson's chi-square of runs by winning seats.
+    """
+    values = [np.asarray(rows, float) for rows in shares]
+    games, k = [len(rows) for rows in values], values[0].shape[1]
+    if len(values) < 2 or min(games) == 0:
+        return stats.Test(np.nan, 0, np.nan, sum(games))
+    common = sum(rows.sum(axis=0) for rows in values) / sum(games)
+    away = [rows - common for rows in values]
+    covariance = np.zeros((len(values), k, len(values), k))
+    for i, j in product(range(len(values)), repeat=2):
+        mine, other = (slice(None), slice(None)) if i == j else _common(luck[i], luck[j])
+        covariance[i, :, j] = away[i][mine].T @ away[j][other] / games[i] / games[j]
+    steps = np.kron(np.diff(np.eye(len(values)), axis=0), np.eye(k))
+    spread = steps @ covariance.reshape(len(values) * k, -1) @ steps.T
+    change = steps @ np.concatenate([rows.mean(axis=0) for rows in values])
+    scale = np.sqrt(np.trace(spread))
+    if scale == 0:
+        return stats.Test(0.0, 0, 1.0, sum(games))
+    freedom = int(np.linalg.matrix_rank(spread, tol=1e-9 * scale**2, hermitian=True))
+    statistic = float(change @ np.linalg.pinv(spread, rcond=1e-9, hermitian=True) @ change)
+    return stats.Test(statistic, freedom, float(distributions.chi2.sf(statistic, freedom)), sum(games))
+
+
 def seat_matrix(run, column: str, first: int = 0, last: int | None = None) -> np.ndarray:
     """A column of `seats` as an array [games, seats], games in order; all games, or those from first to last."""
     rows = run.seats if last is None else run.seats.filter(pl.col("game_id").is_between(first, last))

@@ -207,6 +207,25 @@ def difference_of_means(inside, outside, kind: str, level: float = LEVEL, compar
     return got, p
 
 
+def difference_of_shares(share: Estimate, other: Estimate, correlation=0.0, *, kind: str) -> Estimate:
+    """One share minus another, each with its own interval, as of `ratio_of_sums` with `share`: n = the smaller n.
+
+    The limits are recovered from those of both (Newcombe 1998, method 10; Zou and Donner 2008), so the interval is sound
+    where one is 0 of n or n of n. `correlation` is that of the two estimates, 0 where they rest on separate games.
+    """
+    a, b, r = share, other, np.asarray(correlation, float)
+    down_a, up_a, down_b, up_b = (np.asarray(gap, float) for gap in (
+        a.estimate - a.low, a.high - a.estimate, b.estimate - b.low, b.high - b.estimate))  # fmt: skip
+
+    def together(x, y):
+        return np.sqrt(np.maximum(x**2 + y**2 - 2 * r * x * y, 0))
+
+    difference = np.asarray(a.estimate - b.estimate, float)
+    low, high = difference - together(down_a, up_b), difference + together(up_a, down_b)
+    n, se = np.minimum(a.n, b.n), together(np.asarray(a.se, float), np.asarray(b.se, float))
+    return Estimate(_plain(difference), _plain(low), _plain(high), _plain(n), kind, _plain(se), a.level)
+
+
 def p_value(estimate, se, clusters):
     """Two-sided p of estimate = 0 by t with clusters - 1 degrees of freedom, so that it agrees with the interval.
 

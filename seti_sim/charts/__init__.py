@@ -9,7 +9,7 @@ another one. `svg(figure)` gives the text of an SVG, the same for the same figur
 from seti_sim.charts.cards import card_again, card_effects, card_overview, card_rates, card_rounds
 from seti_sim.charts.ladder import ladder
 from seti_sim.charts.play import actions_by_round, gold, pacing, places, techs
-from seti_sim.charts.scores import points_by_source, scores, seat_win_share
+from seti_sim.charts.scores import odds, points_by_source, scores, seat_win_share
 from seti_sim.charts.species import species_leaders, species_measures, species_seats
 from seti_sim.charts.studies import comparison, first_player, half_widths, komi, narrowing, sweep
 from seti_sim.charts.style import headed, save, svg
@@ -30,6 +30,7 @@ __all__ = [
     "komi",
     "ladder",
     "narrowing",
+    "odds",
     "openings",
     "pacing",
     "places",

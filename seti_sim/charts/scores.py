@@ -6,7 +6,23 @@ import numpy as np
 import polars as pl
 from matplotlib.ticker import MaxNLocator
 
-from seti_sim.charts.style import ACCENT, FAINT, INK, PALE, SOFT, TEXT, above, bare, dots, figure, percent
+from seti_sim.charts.style import (
+    ACCENT,
+    CLEAR,
+    FAINT,
+    INK,
+    PALE,
+    SOFT,
+    TEXT,
+    above,
+    bare,
+    beside,
+    dots,
+    figure,
+    percent,
+    reach,
+    room_right,
+)
 
 
 def seat_win_share(by_seat: pl.DataFrame, names: dict | None = None):
@@ -36,11 +52,11 @@ def seat_win_share(by_seat: pl.DataFrame, names: dict | None = None):
         annotation_clip=False,
     )
     ends = np.concatenate([frame["low"].to_numpy(), frame["high"].to_numpy()])
-    reach = max(100 * float(np.nanmax(np.abs(np.r_[ends, frame["estimate"].to_numpy()] - fair))) * 1.1, 2.0)
-    axes.set_xlim(max(100 * fair - reach, -1), 100 * fair + 1.45 * reach)  # a column of figures at the right
-    ticks = MaxNLocator(6, steps=[1, 2, 5, 10]).tick_values(max(100 * fair - reach, 0), 100 * fair + reach)
+    room = max(100 * float(np.nanmax(np.abs(np.r_[ends, frame["estimate"].to_numpy()] - fair))) * 1.1, 2.0)
+    axes.set_xlim(max(100 * fair - room, -1), 100 * fair + 1.45 * room)  # a column of figures at the right
+    ticks = MaxNLocator(6, steps=[1, 2, 5, 10]).tick_values(max(100 * fair - room, 0), 100 * fair + room)
     low_end = axes.get_xlim()[0]
-    ticks = [t for t in ticks if low_end <= t <= min(100 * fair + reach, 100)]
+    ticks = [t for t in ticks if low_end <= t <= min(100 * fair + room, 100)]
     axes.set_xticks(ticks, [f"{t:g}\u00a0%" for t in ticks])
     axes.set_xlabel("win share", fontsize=TEXT, color=SOFT)
     for height, (estimate, low, high) in zip(heights, frame.select("estimate", "low", "high").iter_rows()):
@@ -161,4 +177,33 @@ def points_by_source(whole: pl.DataFrame, groups: dict[str, pl.DataFrame], words
     axes.set_ylim(-0.6, max(rows.height, 2) - 0.4)
     axes.set_xlabel("mean points of a seat; the numbers at the left are those of all seats", fontsize=TEXT, color=SOFT)
     fig.legend(loc="outside upper left", ncols=len(groups) + 1, frameon=False, fontsize=TEXT, handletextpad=0.5)
+    return fig
+
+
+def odds(frame: pl.DataFrame, labels: list[str], breaks=()):
+    """How many times as likely a win is, with intervals, on an axis of powers: a row a line of `frame`, from the top.
+
+    `frame` has log odds ratios `estimate, low, high` (`opening.winner`); `breaks` are the rows after which a gap is left.
+    """
+    at = np.array([-i - 0.6 * sum(b < i for b in breaks) for i in range(frame.height)], float)
+    fig = figure(0.75 + 0.27 * (frame.height + 0.6 * len(breaks)))
+    axes = bare(fig.add_subplot())
+    dots(axes, at, frame)
+    ends = np.append(np.concatenate([frame[name].to_numpy() for name in ("estimate", "low", "high")]), 0.0)
+    ends = np.clip(ends[np.isfinite(ends)], -np.log(100), np.log(100))
+    low, high = ends.min() - 0.1, ends.max() + 0.1
+    axes.set_xlim(low, high)
+    axes.axvline(0, color=SOFT, linewidth=1.2, linestyle=(0, (4, 3)), zorder=2)
+    axes.set_yticks(at, labels)
+    axes.set_ylim(at.min() - 0.6, 0.6)
+    texts = [
+        beside(axes, min(reach(row["estimate"], row["high"]), high), y, f"{np.exp(row['estimate']):.2f}", **CLEAR)
+        for y, row in zip(at, frame.iter_rows(named=True))
+    ]
+    room_right(axes, texts)
+    fine, middle, wide = (0.7, 0.8, 0.9, 1.1, 1.2, 1.5), (0.2, 0.5, 2, 5), (0.01, 0.1, 1, 10, 100)
+    marks = sorted({*wide, *(middle if high - low < 5 else ()), *(fine if high - low < 1.5 else ())})
+    marks = [mark for mark in marks if low <= np.log(mark) <= high]
+    axes.set_xticks(np.log(marks), [f"{mark:g}" for mark in marks])
+    axes.set_xlabel("times as likely to win", fontsize=TEXT, color=SOFT)
     return fig

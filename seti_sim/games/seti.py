@@ -214,12 +214,13 @@ class Seti(GameKind):
 
     def together(self, runs):
         from seti_sim.report.solo import levels
+        from seti_sim.report.species import along
         from seti_sim.report.starts import first_player
 
-        found = first_player(runs)
+        found = [section for section in (first_player(runs), along(runs)) if section is not None]
         alone = [run for run in runs if "solo" in run.config]
         tables = {(run.policies[0], run.config["solo"]) for run in alone}
-        return ([] if found is None else [found]) + ([levels(alone)] if len(tables) == len(alone) > 1 else [])
+        return found + ([levels(alone)] if len(tables) == len(alone) > 1 else [])
 
     def told(self, config):
         return [f"solo, level {config['solo']}"] if "solo" in config else []

@@ -19,6 +19,7 @@ from seti_sim.report.precision import how_many_games
 from seti_sim.report.species import species_effects
 from seti_sim.report.techs import gold_tiles, techs_taken
 from seti_sim.report.timing import by_round, openings
+from seti_sim.report.winner import setup_and_winner
 
 ACTION_WORDS = {
     "launch": "launching",
@@ -344,6 +345,6 @@ def pace(run) -> Section:
 
 
 SECTIONS = (
-    mirror, seat, policy, point_sources, action_rounds, card_sections, techs_taken, planets, gold_tiles, by_round, openings,
-    species_effects, pace,
+    mirror, seat, policy, point_sources, action_rounds, card_sections, setup_and_winner, techs_taken, planets, gold_tiles,
+    by_round, openings, species_effects, pace,
 )  # fmt: skip

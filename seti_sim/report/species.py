@@ -128,7 +128,8 @@ def _pairs(run, names: dict) -> Section | None:
     best, worst = score.row(0, named=True), score.row(-1, named=True)
     tests = species.seat_tests(run)
     uneven = tests.filter(pl.col("q") < 0.05)
-    alike = species.seats_alike(run)
+    alike, gains = species.seats_alike(run), species.seat_gains(run)
+    beyond, test = species.interactions(run)
     seats = (
         f"Seats can be told apart by who wins with {uneven.height} of the {tests.height} pairs"
         if uneven.height
@@ -141,7 +142,7 @@ def _pairs(run, names: dict) -> Section | None:
     )
     answer = (
         f"Scores are highest with {names[best['pair']]}, {both(best)} a seat, and lowest with {names[worst['pair']]}, "
-        f"{both(worst)}. {seats}"
+        f"{both(worst)}. {_together(beyond, test, names)} {seats}{_profits(gains, run.species_names)}"
     )
     by_seat = species.seats_by_pair(run)
     q = {row["pair"]: row["q"] for row in tests.iter_rows(named=True)}
@@ -168,6 +169,11 @@ def _pairs(run, names: dict) -> Section | None:
         caption="Intervals of a column hold for all pairs at once with 95 % (Bonferroni).",
         counts="seats for scores and points, games for turns and winning scores",
     )
+    at = beyond.with_columns(measure=pl.lit("beyond"))
+    table.columns.insert(1, column(_rows(at, order, "beyond"), "of it beyond the sum of two parts", _signed))
+    table.caption += (
+        " Beyond the sum: the mean score less what a part for each of the two species makes of it, fitted to all games."
+    )
     shares = []
     for seat in range(1, run.players + 1):
         rows = by_seat.filter(pl.col("seat") == seat).with_columns(measure=pl.lit("win_share"))
@@ -182,8 +188,58 @@ def _pairs(run, names: dict) -> Section | None:
         f"{alike.freedom} degrees of freedom).",
         counts="games",
     )
+    of_species = list(run.species_names)
+    gain = gains.with_columns(measure=pl.lit("gain"))
+    profits = Table(
+        [run.species_names[name] for name in of_species],
+        [
+            column(_rows(gain.filter(pl.col("seat") == seat), of_species, "gain"), f"seat {seat}", _points)
+            for seat in range(1, run.players + 1)
+        ],
+        caption="Win share of each seat in games with the species less that in games without it, in percentage points. "
+        "Intervals hold for all seats of all species at once with 95 % (Bonferroni).",
+        counts="games with the species, or without it if these are fewer",
+    )
     question = "Which pairs of species change the game, and for which seats?"
-    return Section("pairs", question, answer, basis(run.n_games, "games", species.species_kind(run)), [figures[0], table, figures[1], by_seats])
+    blocks = [figures[0], table, figures[1], by_seats, profits]
+    return Section("pairs", question, answer, basis(run.n_games, "games", species.species_kind(run)), blocks)
+
+
+def _signed(value) -> str:
+    return number(value, 1, True)
+
+
+def _points(value) -> str:
+    return number(100 * value, 1, True)
+
+
+def _together(beyond: pl.DataFrame, test, names: dict) -> str:
+    """Whether two species do more or less together than each by itself."""
+    if not test.freedom:
+        return "The pairs are too few to tell what two species do together from what each does by itself."
+    if not test.p < 0.05:
+        return f"No pair does more or less than its two species by themselves ({p_text(test.p)})."
+    most = beyond.sort((pl.col("estimate") / pl.col("se")).abs(), descending=True).row(0, named=True)
+    told = f"Some pairs do more or less than their two species by themselves ({p_text(test.p)})"
+    if most["low"] <= 0 <= most["high"]:
+        return f"{told}, none of them clearly."
+    return f"{told}, {names[most['pair']]} most clearly: {both(most, _signed)} points beyond the sum."
+
+
+def _profits(gains: pl.DataFrame, names: dict) -> str:
+    """Which seat clearly wins more or less often with a species, the clearest one."""
+    clear = gains.filter((pl.col("low") > 0) | (pl.col("high") < 0))
+    if not clear.height:
+        return " No seat clearly wins more or less often with any one species."
+    row = clear.sort((pl.col("estimate") / pl.col("se")).abs(), descending=True).row(0, named=True)
+    return (
+        f" With {names[row['species']]}, seat {row['seat']} wins {both(row, _points)} percentage points compared with games "
+        f"without; {_many(clear.height)} clear."
+    )
+
+
+def _many(count: int) -> str:
+    return "no other seat with one species is as" if count == 1 else f"{count} seats with one species are"
 
 
 def with_policies(run) -> Section | None:
@@ -214,6 +270,46 @@ def with_policies(run) -> Section | None:
     )  # fmt: skip
     question = "With which species does each policy do well?"
     return Section("species-policies", question, answer, basis(share["n"].sum() / 2, "seats", share["kind"][0]), [table])
+
+
+def along(runs) -> Section | None:
+    """Do species do the same whoever plays, and however many? None where fewer than two runs can say so.
+
+    For mirror runs of one game that differ in players or policy.
+    """
+    runs = [run for run in runs if "solo" not in run.config and run.is_mirror and species.species_kind(run) == "randomised"]
+    keys = [(run.policies[0], run.players) for run in runs]
+    rules = {run.config["rules"]["fingerprint"] for run in runs}
+    if len(runs) < 2 or len(set(keys)) < len(keys) or len(rules) > 1:
+        return None
+    found = [species.differences(run).with_columns(pl.col("species").cast(pl.String), measure=pl.lit("score")) for run in runs]
+    names = runs[0].species_names
+    told, turned = [], []
+    for name in names:
+        rows = [frame.filter(pl.col("species") == name, pl.col("q") < 0.05).to_dicts() for frame in found]
+        signs = [1 if row["estimate"] > 0 else -1 for part in rows for row in part]
+        if len(set(signs)) == 2:
+            turned.append(names[name])
+        elif signs:
+            told.append(f"with {names[name]} {'higher' if signs[0] > 0 else 'lower'} in {len(signs)}")
+    answer = f"Of the {len(runs)} runs, scores are surely {', '.join(told)}." if told else "No species surely moves scores in any run."
+    answer += (
+        f" They are surely higher in some runs and lower in others with {' and '.join(turned)}."
+        if turned
+        else " With no species are they surely higher in one run and lower in another."
+    )
+    order = sorted(names, key=lambda name: -sum(frame.filter(pl.col("species") == name)["estimate"].sum() for frame in found))
+    columns = [
+        column(_rows(frame, order, "score"), f"{run.policies[0]}, {run.players} players", _signed)
+        for run, frame in zip(runs, found, strict=True)
+    ]
+    table = Table(
+        [names[name] for name in order], columns, counts="games with the species",
+        caption="Mean score of a seat in games with the species less that in games without it. Intervals hold for each "
+        "number alone; sure is what stays at a false discovery rate of 5 % over the species of a run.",
+    )  # fmt: skip
+    question = "Do the species do the same whoever plays, and however many?"
+    return Section("species-along", question, answer, basis(sum(run.n_games for run in runs), "games", "randomised"), [table])
 
 
 def _leaders(run, names: dict) -> Section | None:

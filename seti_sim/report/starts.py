@@ -6,7 +6,7 @@ import polars as pl
 
 from seti_sim import charts
 from seti_sim.analysis import starts
-from seti_sim.report.blocks import Section, basis, drawn
+from seti_sim.report.blocks import Section, basis, both, drawn
 from seti_sim.report.cells import Table, column, number, p_text, percent
 
 QUESTION = "Does the seat matter, whoever plays and however many?"
@@ -22,11 +22,11 @@ def first_player(runs) -> Section | None:
     if len(runs) < 2 or not all(run.is_mirror for run in runs) or len(set(keys)) < len(keys) or len(rules) > 1:
         return None
     mark = "-".join(run.config["identity"][:4] for run in runs)
-    return section(starts.over_runs(runs), starts.inequalities(runs), "first-player", mark)
+    return section(starts.over_runs(runs), starts.inequalities(runs), *starts.along(runs), "first-player", mark)
 
 
-def told(by_seat: pl.DataFrame, unequal: pl.DataFrame) -> tuple[str, str]:
-    """The answer and what it rests on; frames as of `starts.over_runs` and `starts.inequalities`."""
+def told(by_seat: pl.DataFrame, unequal: pl.DataFrame, changes: pl.DataFrame, alike: pl.DataFrame) -> tuple[str, str]:
+    """The answer and what it rests on; frames as of `starts.over_runs`, `starts.inequalities` and `starts.along`."""
     share = by_seat.filter(pl.col("measure") == "win_share")
     sentences = []
     for row in unequal.iter_rows(named=True):
@@ -43,11 +43,11 @@ def told(by_seat: pl.DataFrame, unequal: pl.DataFrame) -> tuple[str, str]:
                 f"{number(100 * row['high'])} percentage points from equal)."
             )
     if share["policy"].n_unique() > 1:
-        sentences.append(_along(share))
+        sentences += [_along(share), *(_hold(row, unequal, changes) for row in alike.iter_rows(named=True))]
     return " ".join(sentences), basis(unequal["n"].sum(), "games", "randomised")
 
 
-def section(by_seat: pl.DataFrame, unequal: pl.DataFrame, anchor: str, mark: str) -> Section:
+def section(by_seat, unequal, changes, alike, anchor: str, mark: str) -> Section:
     """Does the seat matter, whoever plays and however many? `mark` tells its chart from others of the page."""
     share = by_seat.filter(pl.col("measure") == "win_share")
     reading = (
@@ -76,7 +76,29 @@ def section(by_seat: pl.DataFrame, unequal: pl.DataFrame, anchor: str, mark: str
         caption="Root mean square distance of the win shares from the fair one; chance alone is taken away.",
         counts="games",
     )
-    return Section(anchor, QUESTION, *told(by_seat, unequal), [chart, table, distance])
+    blocks = [chart, table, distance, *([_changes(changes, alike)] if changes.height else [])]
+    return Section(anchor, QUESTION, *told(by_seat, unequal, changes, alike), blocks)
+
+
+def _changes(changes: pl.DataFrame, alike: pl.DataFrame) -> Table:
+    """What each seat's win share gains or loses from one policy to the next."""
+    tests = "; ".join(
+        f"{row['players']} players {p_text(row['p'])}, adjusted {p_text(row['q'])} (chi-square {number(row['statistic'])} with "
+        f"{row['freedom']} degrees of freedom)"
+        for row in alike.iter_rows(named=True)
+    )
+    return Table(
+        [f"Seat {row['seat']} of {row['players']}" for row in changes.iter_rows(named=True)],
+        [column(changes, "change of the win share, percentage points", _points)],
+        small=[f"from {row['before']} to {row['policy']}" for row in changes.iter_rows(named=True)],
+        caption="Intervals hold for all seats and steps of a number of players at once with 95 % (Bonferroni). That seats win "
+        f"the same with all policies: {tests}; adjusted by Benjamini-Hochberg over the numbers of players.",
+        counts="games of the smaller run",
+    )
+
+
+def _points(value) -> str:
+    return number(100 * value, 1, True)
 
 
 def _share(row) -> str:
@@ -98,3 +120,30 @@ def _along(share: pl.DataFrame) -> str:
     return "No seat that is clearly favoured by one policy is clearly put back by another." if kept else (
         "No seat is clearly off its fair share with any policy."
     )
+
+
+def _hold(test: dict, unequal: pl.DataFrame, changes: pl.DataFrame) -> str:
+    """Whether the seats of one number of players win the same whoever plays, and where not, what changes most."""
+    players = test["players"]
+    mine = unequal.filter(pl.col("players") == players)
+    names = mine["policy"].to_list()
+    who = f"{', '.join(names[:-1])} and {names[-1]}"
+    if not test["q"] < 0.05:
+        return f"With {players} players, what a seat wins differs between {who} by no more than chance would have it ({p_text(test['p'])})."
+    first, last = mine.row(0, named=True), mine.row(-1, named=True)
+    told = f"With {players} players, what a seat wins depends on who plays ({p_text(test['p'])})"
+    clear = changes.filter(pl.col("players") == players, (pl.col("low") > 0) | (pl.col("high") < 0))
+    if clear.height:
+        most = clear.sort((pl.col("estimate") / pl.col("se")).abs(), descending=True).row(0, named=True)
+        told += (
+            f": most clearly, seat {most['seat']} wins {both(most, _points)} percentage points from {most['before']} to "
+            f"{most['policy']}"
+        )
+    return (
+        f"{told}. The shares lie {both(first, _apart)} percentage points from equal with {first['policy']}, "
+        f"{both(last, _apart)} with {last['policy']}."
+    )
+
+
+def _apart(value) -> str:
+    return number(100 * value)

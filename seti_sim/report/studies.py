@@ -35,7 +35,7 @@ def in_short(study) -> tuple[str, str]:
     if study.kind == "komi":
         return _points_told(study), _fresh(study)
     if study.kind == "seats":
-        return start_words.told(study.frames["by_seat"], study.frames["inequality"])
+        return start_words.told(*_of_seats(study))
     found = study.frames["differences"]
     if study.kind == "sweep":
         found = found.with_columns(variant=pl.lit(f"{study.facts['address']} = ") + pl.col("variant"))
@@ -160,7 +160,11 @@ def _mark(study) -> str:
 
 def seats(study) -> Section:
     """Who starts, whoever plays and however many."""
-    return start_words.section(study.frames["by_seat"], study.frames["inequality"], f"seats-{_mark(study)}", _mark(study))
+    return start_words.section(*_of_seats(study), f"seats-{_mark(study)}", _mark(study))
+
+
+def _of_seats(study) -> list[pl.DataFrame]:
+    return [study.frames[name] for name in ("by_seat", "inequality", "changes", "alike")]
 
 
 def _differences_chart(study) -> Figure:

@@ -72,6 +72,7 @@ def gold_tiles(run) -> Section:
     named = pl.format(GOLD_SIDE, "tile", "side")
     measures = {
         "marked": ("marked by", percent),
+        "round": ("mean round", number),
         "points": ("points of a mark", number),
         "win_share": ("win share of who marks", percent),
     }

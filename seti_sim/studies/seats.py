@@ -22,7 +22,8 @@ def seats(
     policies: names with commas between, from the weakest to the strongest; each plays all seats of its games. players:
     numbers of players. games: of each run, one number or one a policy. Runs go below the folder as POLICY/N-players.
 
-    Frames: `by_seat` (of `starts.over_runs`) and `inequality` (of `starts.inequalities`). Facts: `runs`, of each its
+    Frames: `by_seat` (of `starts.over_runs`), `inequality` (of `starts.inequalities`), `changes` and `alike` (both of
+    `starts.along`: does the effect hold from policy to policy?). Facts: `runs`, of each its
     policy, key of its weights, players, games.
     """
     names = split_policies(policies)
@@ -50,7 +51,10 @@ def seats(
             for (name, n), done in zip(plans, opened, strict=True)
         ],
     }  # fmt: skip
-    frames = {"by_seat": starts.over_runs(opened), "inequality": starts.inequalities(opened)}
+    changes, alike = starts.along(opened)
+    frames = {
+        "by_seat": starts.over_runs(opened), "inequality": starts.inequalities(opened), "changes": changes, "alike": alike,
+    }  # fmt: skip
     study = Study("seats", asked, frames, facts, folder)
     study.save()
     return study

@@ -82,7 +82,7 @@ _HOLDS = {
     "sweep": (_PAIRED[0], (*_PAIRED[1], "address", "values", "printed"), _PAIRED[2]),
     "card_strength": (("players", "policies", "games", "seed", "confirm_games", "confirm_seed", "follow_games", "follow_seed"),
               ("flagged", "confirmed", "policy"), ("cards", "proof")),
-    "seats": (("policies", "players", "seed", "games"), ("rules", "runs"), ("by_seat", "inequality")),
+    "seats": (("policies", "players", "seed", "games"), ("rules", "runs"), ("by_seat", "inequality", "changes", "alike")),
     "komi": (("players", "policies", "seating", "games", "confirm_games"),
              ("printed", "guess", "komi", "tied", "better", "seed", "confirm_seed", "candidates"),
              ("seats", "inequality", "candidates")),

@@ -299,6 +299,8 @@ def test_gold(run):
     income = rows.filter(pl.col("tile") == "income", pl.col("side") == "b")
     row = pick(gold.by_side(run), tile="income", side="b", measure="points")
     assert row["estimate"] == pytest.approx(income["points"].mean()) and row["n"] == income.height
+    when = pick(gold.by_side(run), tile="income", side="b", measure="round")
+    assert when["estimate"] == pytest.approx(income["round"].mean()) and when["n"] == income.height
     up = run.games.filter(pl.col("gold_sides").str.slice(2, 1) == "b").collect().height
     marked = pick(gold.by_side(run), tile="income", side="b", measure="marked")
     assert marked["n"] == 4 * up and marked["estimate"] == pytest.approx(income.height / (4 * up))

@@ -6,7 +6,7 @@ import pytest
 from scipy import stats as scipy_stats
 
 from seti_sim.analysis import species, stats
-from seti_sim.report.species import with_policies
+from seti_sim.report.species import along, with_policies
 from seti_sim.simulate import prepare, run
 from seti_sim.tables import open_run
 
@@ -223,3 +223,75 @@ def test_policies_with_each_species(tmp_path):
         assert ahead["estimate"] == pytest.approx(part["lead"].mean()) and ahead["low"] > 0
     section = with_policies(opened)
     assert section.answer.startswith("Most for ") and section.basis == "n = 80 seats, randomised"
+
+
+def test_seat_gains_are_with_less_without(played, games):
+    frame = species.seat_gains(played)
+    seats = played.seats.collect().join(games, on="game_id")
+    assert frame.height == 5 * 3 and set(frame["kind"]) == {"randomised"}
+    for row in frame.iter_rows(named=True):
+        own = seats.filter(pl.col("seat") == row["seat"])
+        here = (own["species_left"] == row["species"]) | (own["species_right"] == row["species"])
+        assert row["estimate"] == pytest.approx(own.filter(here)["win_share"].mean() - own.filter(~here)["win_share"].mean())
+        assert row["n"] == GAMES * 2 / 5 and row["low"] < row["estimate"] < row["high"]
+
+
+def test_interactions_of_the_run_sum_to_nothing_for_each_species(played):
+    frame, test = species.interactions(played)
+    assert frame.height == 10 and test.freedom == 10 - 5 and test.n == GAMES and set(frame["n"]) == {GAMES / 10}
+    for name in played.config["categories"]["species"]:
+        mine = frame.filter(pl.col("pair").str.contains(name))["estimate"]
+        assert len(mine) == 4 and mine.sum() == pytest.approx(0, abs=1e-9)
+
+
+PARTS = np.array([[float(k in (i, j)) for k in range(5)] for i in range(5) for j in range(i + 1, 5)])
+
+
+def groups(rng, means, games, sd=25.0):
+    """Sums and squares of normal scores in each group."""
+    values = [rng.normal(mean, sd, n) for mean, n in zip(means, games, strict=True)]
+    return np.array([v.sum() for v in values]), np.array([(v**2).sum() for v in values])
+
+
+def test_what_is_beyond_sums_covers_its_truth_and_holds_its_level():
+    rng, games = np.random.default_rng(5), np.array([60, 200, 100, 80, 150, 300, 90, 120, 70, 100])
+    plain = PARTS @ [50.0, 60, 40, 55, 45]
+    together = np.where(np.arange(10) == 3, 16.0, 0.0)
+    fit = np.linalg.lstsq(PARTS * np.sqrt(games)[:, None], together * np.sqrt(games), rcond=None)[0]
+    truth, hits, false, found = together - PARTS @ fit, [], [], []
+    for _ in range(400):
+        got, test = species.beyond_sums(PARTS, games, *groups(rng, plain, games), "randomised")
+        false.append(test.p < 0.05)
+        got, test = species.beyond_sums(PARTS, games, *groups(rng, plain + together, games), "randomised")
+        found.append(test.p < 0.05)
+        hits.append(((got.low <= truth) & (truth <= got.high)).all())
+    # 400 trials: three standard errors are 3.3 points.
+    assert 0.02 <= np.mean(false) <= 0.085 and np.mean(found) > 0.9 and np.mean(hits) >= 0.95 - 0.033
+
+
+def test_beyond_sums_at_the_edges():
+    """Too few pairs to tell parts from pairs, no games, all scores equal, equal in each group but not of a sum."""
+    few, test = species.beyond_sums(PARTS[:2], [5, 5], [10.0, 20], [25.0, 90], "randomised")
+    assert np.isnan(few.estimate).all() and np.isnan(test.p) and test.freedom == 0
+    none, test = species.beyond_sums(np.zeros((0, 5)), [], [], [], "randomised")
+    assert len(none.estimate) == 0 and test.n == 0 and np.isnan(test.p)
+    n = np.full(10, 4.0)
+    for values, p in ((np.full(10, 7.0), 1.0), (np.arange(10.0) ** 2, np.nan)):
+        got, test = species.beyond_sums(PARTS, n, n * values, n * values**2, "randomised")
+        assert test.p == pytest.approx(p, nan_ok=True) and test.freedom == 5
+
+
+def test_runs_are_set_side_by_side(played, tmp_path):
+    run(prepare(players=2, games=GAMES, policies="greedy", seed=4, species="balanced"), tmp_path / "two")
+    two = open_run(tmp_path / "two")
+    section = along([played, two])
+    (table,) = section.blocks
+    assert [column.title for column in table.columns] == ["greedy, 3 players", "greedy, 2 players"] and len(table.labels) == 5
+    sure = [{row["species"]: row["estimate"] for row in species.differences(one).iter_rows(named=True) if row["q"] < 0.05}
+            for one in (played, two)]  # fmt: skip
+    for name, words in played.species_names.items():
+        signs = [part[name] > 0 for part in sure if name in part]
+        if signs and len(set(signs)) == 1:
+            assert f"with {words} {'higher' if signs[0] else 'lower'} in {len(signs)}" in section.answer
+    assert any(sure)
+    assert along([played]) is None and along([played, played]) is None

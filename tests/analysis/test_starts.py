@@ -3,6 +3,7 @@
 import numpy as np
 import polars as pl
 import pytest
+from scipy.stats import chi2_contingency
 
 from seti_sim.analysis import checks, seats, starts
 from seti_sim.tables import open_run
@@ -103,3 +104,78 @@ def test_over_runs_and_inequalities(mirror_run, mixed_run):
     # The stand-in engine favours seat 1, by more than chance shows.
     assert found["p"].to_list() == pytest.approx([checks.mirror(run)["p"][0] for run in runs], rel=1e-5)
     assert found["p"][0] < 0.001 and found["low"][0] > 0
+
+
+def lucky(games, seed=1, first=0):
+    """Names of the luck of games, as `starts.along` gives them to its tests."""
+    return np.array([np.arange(first, first + games), np.full(games, seed)]).T
+
+
+def from_luck(shares, u):
+    return np.eye(len(shares))[np.searchsorted(np.cumsum(shares)[:-1], u)]
+
+
+def test_same_shares_without_common_games_is_near_pearsons_chi_square():
+    runs = [as_shares(counts) for counts in ([300, 250, 250], [280, 260, 260], [350, 220, 230])]
+    got = starts.same_shares(runs, [lucky(800, seed) for seed in range(3)])
+    theirs = chi2_contingency([rows.sum(axis=0) for rows in runs])
+    assert got.statistic == pytest.approx(theirs.statistic, rel=0.02) and got.freedom == theirs.dof == 4 and got.n == 2400
+
+
+@pytest.mark.parametrize("together", [False, True], ids=["other seeds", "one seed"])
+def test_same_shares_holds_its_level_and_finds_what_changes(together):
+    """Runs of unequal length with unequal seats; on one seed a game's luck decides both runs alike."""
+    rng, games, shares = np.random.default_rng(8), (1200, 1200, 200), np.array([0.3, 0.27, 0.23, 0.2])
+    false, found = [], []
+    for _ in range(500):
+        common = rng.random(1200)
+        luck = [common[:n] if together else rng.random(n) for n in games]
+        names = [lucky(n, 1 if together else seed) for seed, n in enumerate(games)]
+        runs = [np.where(rng.random((len(u), 1)) < 0.1, 0.25, from_luck(shares, u)) for u in luck]
+        false.append(starts.same_shares(runs, names).p < 0.05)
+        runs[1] = from_luck(shares[::-1], luck[1])
+        found.append(starts.same_shares(runs, names).p < 0.05)
+    assert 0.02 <= np.mean(false) <= 0.08 and np.mean(found) > 0.95
+
+
+def test_share_changes_cover_with_and_without_common_luck():
+    rng, a, b = np.random.default_rng(9), np.array([0.4, 0.35, 0.25]), np.array([0.3, 0.3, 0.4])
+    for together in (False, True):
+        hits, width = [], []
+        for _ in range(400):
+            u = rng.random(1000)
+            before = from_luck(a, u)
+            after = from_luck(b, u[:300] if together else rng.random(300))
+            got = starts.share_changes(before, after, lucky(1000), lucky(300, 1 if together else 2), 3)
+            hits.append(((got.low <= b - a) & (b - a <= got.high)).all())
+            width.append(np.mean(got.high - got.low))
+        assert np.mean(hits) >= 0.95 - 0.035 and got.kind == ("paired" if together else "randomised")
+    assert (got.n == 300).all()
+
+
+def test_changes_at_the_edges():
+    """All wins to one seat, all games tied, one game and none."""
+    names = lucky(40), lucky(40, 2)
+    always, never = np.tile([1.0, 0], (40, 1)), np.tile([0.0, 1], (40, 1))
+    got = starts.share_changes(always, always, *names)
+    assert (got.estimate == 0).all() and (got.low < -0.05).all() and (got.high > 0.05).all()
+    assert starts.same_shares([always, always], names).p == 1
+    assert starts.same_shares([always, never], names).p < 1e-6
+    tied = np.full((40, 2), 0.5)
+    assert starts.same_shares([tied, tied], names).p == 1
+    for games in (0, 1):
+        got = starts.share_changes(always, never[:games], names[0], names[1][:games])
+        assert np.isnan(got.estimate).all() == (games == 0)
+        assert np.isnan(starts.same_shares([always, never[:games]], [names[0], names[1][:games]]).p) == (games == 0)
+
+
+def test_along_is_each_against_the_one_before(mirror_run, mixed_run):
+    """One run twice: the same games, so nothing changes, and that is known far better than from separate games."""
+    run, other = open_run(mirror_run), open_run(mirror_run)
+    changes, tests = starts.along([run, other, open_run(mixed_run)])
+    assert changes.height == 4 and changes["before"].unique().to_list() == ["greedy"]
+    assert changes["estimate"].to_list() == [0.0] * 4 and changes["se"].max() < 1e-6
+    assert (changes["high"] - changes["low"]).max() < 0.01
+    assert tests.select("players", "p", "n").rows() == [(4, 1.0, 2400)] and changes["kind"].unique().to_list() == ["paired"]
+    nothing, none = starts.along([run])
+    assert nothing.columns == changes.columns and nothing.height == none.height == 0

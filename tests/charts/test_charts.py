@@ -268,3 +268,9 @@ def test_charts_of_a_handful_of_games(tmp_path):
         warnings.simplefilter("error")
         for figure in draw_all(open_run(tmp_path / "run")).values():
             assert_readable(figure)
+
+
+@pytest.mark.parametrize("ends", [(-0.2, 0.2), (np.nan, np.nan), (-80.0, 80.0)], ids=["usual", "unknown", "endless"])
+def test_odds_at_the_edges(ends):
+    frame = pl.DataFrame({"estimate": [0.0, 0.1], "low": ends[0], "high": ends[1]})
+    assert_readable(charts.odds(frame, ["a", "b"], (0,)))

@@ -22,6 +22,7 @@ QUESTIONS = [
     "What do players do, round by round?",
     "Which cards are strong?",
     "Where do the win rates of cards mislead?",
+    "How much of who wins is settled before the first turn?",
     "Which techs are taken?",
     "Which planets and moons are reached?",
     "Which gold tiles are marked?",
