@@ -129,4 +129,4 @@ def test_prints(browse, page):
     pdf = page.with_name("page.pdf")
     browse(f"--print-to-pdf={pdf}", "--no-pdf-header-footer", page.as_uri())
     data = pdf.read_bytes()
-    assert data.startswith(b"%PDF") and 8 <= len(re.findall(rb"/Type\s*/Page\b", data)) <= 40
+    assert data.startswith(b"%PDF") and 8 <= len(re.findall(rb"/Type\s*/Page\b", data)) <= 44
