@@ -1,8 +1,10 @@
 """The report: self-contained, every question answered, every number with interval, n and kind, true to the analysis."""
 
+import importlib
 import re
 import shutil
 from html.parser import HTMLParser
+from pathlib import Path
 
 import polars as pl
 import pytest
@@ -291,3 +293,14 @@ def test_the_end_says_what_to_test_next(run, mixed_run):
     assert any("seti-sim compare" in step for step in steps) and any("--policy random" in step for step in steps)
     assert len(limits) == 4 and "greedy in every seat" in limits[0]
     assert not any("komi" in step for step in sections(open_run(mixed_run))[-1].blocks[1].lines)
+
+
+def test_every_question_is_in_the_docs_with_functions_that_are_there():
+    text = (Path(__file__).parents[2] / "docs" / "report.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (.+?\?) \| (.*?) \|", text, re.M)
+    assert [question for question, _ in rows if question != "Which policy wins?"] == QUESTIONS
+    named = [name for _, names in rows for name in re.findall(r"`(\w+\.\w+)`", names)]
+    assert len(named) > 30
+    for name in named:
+        module, function = name.split(".")
+        assert callable(getattr(importlib.import_module(f"seti_sim.analysis.{module}"), function)), name
