@@ -26,25 +26,63 @@ def first_player(runs) -> Section | None:
 
 
 def told(by_seat: pl.DataFrame, unequal: pl.DataFrame, changes: pl.DataFrame, alike: pl.DataFrame) -> tuple[str, str]:
-    """The answer and what it rests on; frames as of `starts.over_runs`, `starts.inequalities` and `starts.along`."""
+    """The answer and what it rests on; frames as of `starts.over_runs`, `starts.inequalities` and `starts.along`.
+
+    Of several policies and several numbers of players only the last policy's are told one by one (`_others` has the rest).
+    """
     share = by_seat.filter(pl.col("measure") == "win_share")
-    sentences = []
-    for row in unequal.iter_rows(named=True):
-        mine = share.filter((pl.col("policy") == row["policy"]) & (pl.col("players") == row["players"])).sort("estimate")
-        low, high = mine.row(0, named=True), mine.row(-1, named=True)
-        who = f"{row['policy']}, {row['players']} players"
-        if row["p"] < 0.05:
-            sentences.append(
-                f"{who}: seat {high['seat']} wins {_share(high)}, seat {low['seat']} {_share(low)} ({p_text(row['p'])})."
-            )
-        else:
-            sentences.append(
-                f"{who}: no seat can be told from the others ({p_text(row['p'])}; shares lie at most "
-                f"{number(100 * row['high'])} percentage points from equal)."
-            )
+    several, policies = _several(unequal), unequal["policy"].unique(maintain_order=True)
+    shown = unequal.filter(pl.col("policy") == policies[-1]) if several else unequal
+    sentences = [_one(row, share) for row in shown.iter_rows(named=True)]
     if share["policy"].n_unique() > 1:
-        sentences += [_along(share), *(_hold(row, unequal, changes) for row in alike.iter_rows(named=True))]
+        sentences.append(_along(share))
+    if several:
+        sentences.append(_differs(unequal, alike))
+    elif share["policy"].n_unique() > 1:
+        sentences += [_hold(row, unequal, changes) for row in alike.iter_rows(named=True)]
     return " ".join(sentences), basis(unequal["n"].sum(), "games", "randomised")
+
+
+def _several(unequal: pl.DataFrame) -> bool:
+    """Are there several policies and several numbers of players, too many to tell one by one?"""
+    return min(unequal["policy"].n_unique(), unequal["players"].n_unique()) > 1
+
+
+def _one(row: dict, share: pl.DataFrame) -> str:
+    """Which seats win most and least with one policy and number of players."""
+    mine = share.filter((pl.col("policy") == row["policy"]) & (pl.col("players") == row["players"])).sort("estimate")
+    low, high = mine.row(0, named=True), mine.row(-1, named=True)
+    who = f"{row['policy']}, {row['players']} players"
+    if row["p"] < 0.05:
+        return f"{who}: seat {high['seat']} wins {_share(high)}, seat {low['seat']} {_share(low)} ({p_text(row['p'])})."
+    return (
+        f"{who}: no seat can be told from the others ({p_text(row['p'])}; shares lie at most "
+        f"{number(100 * row['high'])} percentage points from equal)."
+    )
+
+
+def _differs(unequal: pl.DataFrame, alike: pl.DataFrame) -> str:
+    """With which numbers of players what a seat wins depends on the policy, and how far from equal the shares are."""
+    hangs = [str(row["players"]) for row in alike.iter_rows(named=True) if row["q"] < 0.05]
+    if not hangs:
+        return "What a seat wins differs between the policies by no more than chance would have it."
+    lies = [
+        f"{' / '.join(_apart(row['estimate']) for row in rows.iter_rows(named=True))} with {policy}"
+        for (policy,), rows in unequal.group_by("policy", maintain_order=True)
+    ]
+    counts = " / ".join(str(n) for n in unequal["players"].unique(maintain_order=True))
+    return (
+        f"What a seat wins depends on who plays with {', '.join(hangs)} players: for {counts} players the shares lie, in "
+        f"percentage points, this far from equal: {', '.join(lies)}."
+    )
+
+
+def _others(by_seat, unequal, changes, alike) -> str:
+    """What `told` leaves out where there is much: the other policies, and what changes most along the ladder."""
+    share = by_seat.filter(pl.col("measure") == "win_share")
+    others = unequal.filter(pl.col("policy") != unequal["policy"][-1])
+    sentences = [_one(row, share) for row in others.iter_rows(named=True)]
+    return " ".join([*sentences, *(_hold(row, unequal, changes) for row in alike.iter_rows(named=True))])
 
 
 def section(by_seat, unequal, changes, alike, anchor: str, mark: str) -> Section:
@@ -77,6 +115,8 @@ def section(by_seat, unequal, changes, alike, anchor: str, mark: str) -> Section
         counts="games",
     )
     blocks = [chart, table, distance, *([_changes(changes, alike)] if changes.height else [])]
+    if _several(unequal):
+        blocks.append(_others(by_seat, unequal, changes, alike))
     return Section(anchor, QUESTION, *told(by_seat, unequal, changes, alike), blocks)
 
 

@@ -50,3 +50,14 @@ def test_one_policy_has_nothing_to_hold_against():
     columns = ["players", "before", "policy", "seat", *ESTIMATE, "estimate"]
     section = starts.section(by_seat, unequal, pl.DataFrame(schema=dict.fromkeys(columns, pl.Float64)), tests.clear(), "s", "ab")
     assert "whoever" not in section.answer and "depends" not in section.answer and len(section.blocks) == 3
+
+
+def test_of_many_tables_the_last_policy_is_told_and_the_rest_stands_below():
+    two, three = frames(["random", "greedy"], 0.03, 0.0004), frames(["random", "greedy"], 0.03, 0.4)
+    both = [pl.concat([a, b.with_columns(players=pl.lit(3, a["players"].dtype))]) for a, b in zip(two, three, strict=True)]
+    both[:2] = (frame.sort(pl.col("policy") == "greedy", maintain_order=True) for frame in both[:2])
+    section = starts.section(*both, "seats", "ab")
+    assert "greedy, 2 players: seat 2 wins" in section.answer and "random, 2 players" not in section.answer
+    assert "depends on who plays with 2 players: for 2 / 3 players" in section.answer
+    assert "5.0 / 5.0 with random, 3.0 / 3.0 with greedy" in section.answer
+    assert "random, 2 players: seat 2 wins" in section.blocks[-1] and "from random to greedy" in section.blocks[-1]
