@@ -61,7 +61,7 @@ def run(config, **given):
     from seti_sim.simulate import RunError, RunStopped, prepare
     from seti_sim.simulate import run as play
     from seti_sim.simulate.config import read, runs_of
-    from seti_sim.simulate.progress import words
+    from seti_sim.simulate.progress import pace, words
     from seti_sim.simulate.runner import resume_command
 
     asked = (
@@ -112,7 +112,7 @@ def run(config, **given):
                     click.echo(f"seti-sim: note: {uneven} {plan.block_words}", err=True)
                 speed = done["games_timed"] / done["core_seconds"] if done["core_seconds"] else 0
                 click.echo(
-                    f"{folder}: {done['games_done']:,} games in {words(done['seconds'])}, {speed:,.0f} games/s a core"
+                    f"{folder}: {done['games_done']:,} games in {words(done['seconds'])}, {pace(speed)} games/s a core"
                 )
     except (KeyboardInterrupt, RunStopped) as stop:
         why = str(stop) or "interrupted"

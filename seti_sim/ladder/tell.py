@@ -10,6 +10,7 @@ from seti_sim.analysis.shape import of_sums
 from seti_sim.analysis.stats import mean
 from seti_sim.ladder.rating import ratings, share
 from seti_sim.seti.batch import ACTION_KINDS
+from seti_sim.simulate.progress import pace
 from seti_sim.studies.store import Study
 from seti_sim.tables.schema import POINT_SOURCES
 
@@ -69,7 +70,7 @@ def to_markdown(study) -> str:
             f"| {row['name']} | {row['estimate']:.0f} ({row['low']:.0f} to {row['high']:.0f}) "
             f"| {row['score']:.1f} ({row['score_low']:.1f} to {row['score_high']:.1f}) "
             f"| {row['winner']:.0f} ({row['winner_low']:.0f} to {row['winner_high']:.0f}) "
-            f"| {row['tables']:,} | {row['speed']:,.3g} | {_percent(row['first'], row['first_low'], row['first_high'])} |"
+            f"| {row['tables']:,} | {pace(row['speed'])} | {_percent(row['first'], row['first_low'], row['first_high'])} |"
         )
     out += ["", "| step | win share, two players (95 %) | games |", "| --- | --- | --- |"]
     for row in steps(study).iter_rows(named=True):

@@ -20,6 +20,11 @@ def words(seconds: float) -> str:
     return f"{seconds // 3600} h {seconds % 3600 // 60} min"
 
 
+def pace(speed: float) -> str:
+    """Games a second in digits that tell slow players apart: 18,230 or 0.14."""
+    return f"{speed:,.{0 if speed >= 10 else 2}f}"
+
+
 class Progress:
     """Shows games done, games a second and time left, polling `done()`; a context manager.
 
@@ -64,7 +69,7 @@ class Progress:
         if fresh <= 0 or spent <= 0:
             return line
         speed = fresh / spent
-        return f"{line}, {speed:,.{0 if speed >= 10 else 2}f} games/s, {words((self.total - done) / speed)} left"
+        return f"{line}, {pace(speed)} games/s, {words((self.total - done) / speed)} left"
 
     def _watch(self):
         shown = self.started
