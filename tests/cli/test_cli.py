@@ -25,7 +25,7 @@ def test_run_report_info(cli, tmp_path):
     code, out, err = cli(
         "run", "--players", 3, "--games", 6, "--policy", "random", "--seed", 4, "--jobs", 1, "--out", "runs/a"
     )
-    assert code == 0 and err == "" and re.match(r"runs/a: 6 games in \d+ s, [\d,]+ games/s a core\n", out)
+    assert code == 0 and err == "" and re.match(r"runs/a: 6 games in \d+ s, [\d,.]+ games/s a core\n", out)
     opened = open_run("runs/a")
     assert opened.finished and opened.config["command"] == (
         "seti-sim run --players 3 --games 6 --policy random --seed 1 --jobs 1 --out runs/a".replace("seed 1", "seed 4")

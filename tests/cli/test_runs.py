@@ -268,7 +268,7 @@ def test_progress_is_a_bar_on_a_terminal(tmp_path):
             break
         shown += piece
     assert process.wait(timeout=60) == 0
-    assert re.search(r"of 60,000 games, [\d,]+ games/s, \d+ s left", shown.decode()), shown[-500:]
+    assert re.search(r"of 60,000 games, [\d,.]+ games/s, \d+ s left", shown.decode()), shown[-500:]
 
 
 def test_balanced_species_do_not_depend_on_jobs_and_parts_and_extend(cli):
