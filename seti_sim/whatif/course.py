@@ -39,8 +39,7 @@ def course(
     folder = Path(out) if out else Path("runs") / f"course-{plan.identity[:8]}"
     parts = Parts(_play, plan, folder / "parts", plan.identity_parts | {"kind": "course"}, PART, 1)
     rows = parts.upto(games, jobs=jobs, stream=stream)
-    names = [plan.policies[i].name for i in plan.seats]
-    asked = {"players": players, "policies": ",".join(names), "seed": seed, "games": games, "seating": seating}
+    asked = {"players": players, "policies": ",".join(plan.seat_names), "seed": seed, "games": games, "seating": seating}
     study = Study("course", asked, tables(rows), {"weights": weights_of(plan.policies)}, folder)
     study.save()
     return study

@@ -78,8 +78,7 @@ def deal_values(
              "weights": weights_of(plan.policies)}  # fmt: skip
     if blind is not None:
         frames["blind"], frames["agreement"] = compared(frames["cards"], blind)
-    names = [plan.policies[i].name for i in plan.seats]
-    asked = {"players": players, "policies": ",".join(names), "seed": seed, "games": games, "precision": precision}
+    asked = {"players": players, "policies": ",".join(plan.seat_names), "seed": seed, "games": games, "precision": precision}
     study = Study("deal", asked, frames, facts, folder)
     study.save()
     return study

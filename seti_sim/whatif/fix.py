@@ -70,7 +70,7 @@ def cheapest_fix(
     asked = {"players": players, "policies": policies, "seating": "rotate", "species": species}
     rules = RuleSet.load(variant)
     base = make_plan(variant, games, asked | {"seed": seed})
-    wanted, value = _target(metric, target, players, [base.policies[i].name for i in base.seats])
+    wanted, value = _target(metric, target, players, base.seat_names)
     for address, values in allowed:
         for one in values:
             if RuleSet.load(merged(base.variant, [overlay(address, one)])) == rules:
@@ -117,10 +117,9 @@ def cheapest_fix(
         "within": within, "confirm_seed": confirm_seed, "unit": wanted[0].unit,
         "weights": weights_of(base.policies),
     }  # fmt: skip
-    names = [base.policies[i].name for i in base.seats]
     asked |= {
-        "policies": ",".join(names), "metric": metric, "changes": list(changes), "most": most, "games": games, "seed": seed,
-        "confirm_games": confirm_games,
+        "policies": ",".join(base.seat_names), "metric": metric, "changes": list(changes), "most": most, "games": games,
+        "seed": seed, "confirm_games": confirm_games,
     }  # fmt: skip
     study = Study("fix", asked, {"candidates": candidates, "fresh": fresh, "gain": gain}, facts, folder)
     study.save()

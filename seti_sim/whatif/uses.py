@@ -55,8 +55,7 @@ def card_uses(
     parts = Parts(_play, plan, folder / "parts", plan.identity_parts | {"kind": "uses"}, PART, 1)
     rows = parts.upto(games, jobs=jobs, stream=stream)
     frames = dict(zip(("uses", "cards"), tables(rows, plan.rules)))
-    names = [plan.policies[i].name for i in plan.seats]
-    asked = {"players": players, "policies": ",".join(names), "seed": seed, "games": games}
+    asked = {"players": players, "policies": ",".join(plan.seat_names), "seed": seed, "games": games}
     facts = {"positions": games, "counted": len(rows["card"]), "weights": weights_of(plan.policies)}
     study = Study("uses", asked, frames, facts, folder)
     study.save()
