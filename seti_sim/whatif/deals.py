@@ -189,7 +189,7 @@ def tables(rows, plan) -> tuple[pl.DataFrame, pl.DataFrame]:
     """The frames `cards` and `decks` of rows as played."""
     rules, cards, decks = plan.rules, [], []
     ids = list(rules.card_ids)
-    words = [str(rules.tree["cards"].get(card, {}).get("name", card)) for card in ids]
+    words = list(rules.card_names.values())
     for deck in np.unique(rows["deck"]):
         name = MAIN if deck == 0 else rules.species_ids[deck - 1]
         mine = rows["diverged"][rows["deck"] == deck]

@@ -156,7 +156,8 @@ def tables(rows, rules) -> tuple[pl.DataFrame, pl.DataFrame]:
     there, at = np.unique(card, return_inverse=True)
     if len(card) - len(there) < 2:
         raise StudyError(f"uses: {len(card)} positions counted; expected more games")
-    names = [str(rules.tree["cards"].get(card, {}).get("name", card)) for card in ids[there]]
+    words = rules.card_names
+    names = [words[card] for card in ids[there]]
     for better, than in PAIRS[:2]:
         got = _by_card(_gain(rows["score"], better, than), at)
         p = stats.p_value(got.estimate, got.se, len(card) - len(there) + 1)
