@@ -108,7 +108,7 @@ def cheapest_fix(
     before = play((), confirm_seed, confirm_games)
     after = play(found, confirm_seed, confirm_games) if found else before
     fresh = pl.concat([_fresh("as it is", before, wanted, value, within), _fresh("fixed", after, wanted, value, within)])
-    got = _means(after - before, wanted, "paired")
+    got = stats.mean(after - before, "paired", comparisons=len(wanted))
     gain = pl.DataFrame({"metric": [m.name for m in wanted], "unit": [m.unit for m in wanted], **got.columns()})
     inside = fresh.filter(pl.col("rules") == "fixed")["inside"].to_list()
     facts = {
@@ -195,14 +195,8 @@ def merged(variant: dict | None, overlays) -> dict | None:
     return variant
 
 
-def _means(values, wanted, kind) -> stats.Estimate:
-    n = np.full(len(wanted), len(values), float)
-    total = values.sum(axis=0)
-    return stats.ratio_of_sums(total, n, (values**2).sum(axis=0), total, n, n, kind=kind, comparisons=len(wanted))
-
-
 def _fresh(rules: str, values, wanted, value, within) -> pl.DataFrame:
-    got = _means(values, wanted, "randomised")
+    got = stats.mean(values, "randomised", comparisons=len(wanted))
     low, high = np.atleast_1d(got.low), np.atleast_1d(got.high)
     inside = np.where((low >= value - within) & (high <= value + within), "yes",
                       np.where((low > value + within) | (high < value - within), "no", "unclear"))  # fmt: skip

@@ -120,11 +120,8 @@ def table(rows, options, kinds) -> pl.DataFrame:
     for outcome in OUTCOMES:
         values = rows[outcome].astype(float)
         loss = values[:, :1] - values[:, 1:]
-        n = np.full(len(options), len(values), float)
-        sums = (loss.sum(axis=0), n, (loss**2).sum(axis=0), loss.sum(axis=0), n, n)
-        got = stats.ratio_of_sums(*sums, kind="paired")
-        wide = stats.ratio_of_sums(*sums, kind="paired", comparisons=len(options))
-        p = stats.p_value(got.estimate, got.se, n)
+        got, wide = stats.mean(loss, "paired"), stats.mean(loss, "paired", comparisons=len(options))
+        p = stats.p_value(got.estimate, got.se, got.n)
         with np.errstate(invalid="ignore", divide="ignore"):
             together = [float(np.corrcoef(values[:, 0], one)[0, 1]) if len(values) > 1 else np.nan for one in values[:, 1:].T]
         pieces.append(pl.DataFrame({

@@ -121,10 +121,9 @@ def games_matrix(duels, ways: int) -> np.ndarray:
 
 def _shares(values, comparisons: int, games: int = 1) -> stats.Estimate:
     """Means of `values` [deals, columns], each the mean of so many games; n = games, deals are the clusters."""
-    deals, won = np.full(values.shape[1], len(values), float), games * values.astype(float)
-    total, squares = won.sum(axis=0), (won**2).sum(axis=0)
-    return stats.ratio_of_sums(
-        total, games * deals, squares, games * total, games**2 * deals, deals, kind="paired", share=True, comparisons=comparisons
+    won = games * values.astype(float)
+    return stats.mean_of_sums(
+        won.sum(axis=0), (won**2).sum(axis=0), len(won), games, kind="paired", share=True, comparisons=comparisons
     )
 
 
@@ -166,11 +165,7 @@ def dominated(matrix, level: float = stats.LEVEL) -> list[tuple[int, int]]:
     found = []
     for i, k in permutations(range(m), 2):
         gain = matrix[:, i, :] - matrix[:, k, :]
-        n = np.full(m, len(matrix), float)
-        total = gain.sum(axis=0)
-        got = stats.ratio_of_sums(
-            total, n, (gain**2).sum(axis=0), total, n, n, kind="paired", level=level, comparisons=m * m * (m - 1)
-        )
+        got = stats.mean(gain, "paired", level=level, comparisons=m * m * (m - 1))
         if (got.low > 0).all():
             found.append((i, k))
     return found
