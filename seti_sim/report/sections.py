@@ -42,9 +42,8 @@ def sections(run, precision=None) -> list[Section]:
     for ask in (solo.sections,) if "solo" in run.config else SECTIONS:
         answered = ask(run)
         found += answered if isinstance(answered, list) else [answered]
-    found += [how_many_games(run, precision), one_game(run)]
-    found.append(ending(run, found))
-    return [section for section in found if section is not None]
+    found = [section for section in (*found, how_many_games(run, precision), one_game(run)) if section is not None]
+    return [*found, ending(run, found)]
 
 
 def integrity_lines(run) -> list[tuple[str, bool, str]]:
@@ -52,16 +51,19 @@ def integrity_lines(run) -> list[tuple[str, bool, str]]:
     return list(checks.integrity(run).iter_rows())
 
 
+def soundness(lines) -> str:
+    """Whether all lines of checks hold, and the first that does not, in a sentence."""
+    failed = [line for line in lines if not line[1]]
+    if not failed:
+        return "All checks of the run hold."
+    return f"Not all checks of the run hold: {failed[0][0].lower()}, {failed[0][2]}."
+
+
 def mirror(run) -> Section:
     """Does the run hold together, and do equal players fare equally?"""
     tests = {row["outcome"]: row for row in checks.mirror(run).iter_rows(named=True)}
     lines = integrity_lines(run)
-    failed = [line for line in lines if not line[1]]
-    sound = (
-        "All checks of the run hold."
-        if not failed
-        else f"Not all checks of the run hold: {failed[0][0].lower()}, {failed[0][2]}."
-    )
+    sound = soundness(lines)
     if run.is_mirror:
         p = tests["win_share"]["p"]
         alike = (
