@@ -60,12 +60,8 @@ def option_values(
         raise StudyError("options and players: expected different ones")
     if "[" in policies or "," in policies:
         raise StudyError(f"policy {policies!r}: expected one name without brackets")
-    if games < 1:
-        raise StudyError(f"games {games}: expected at least 1")
     barred = [f"{policies}[without={option}]" for option in options]
-    plans = [
-        prepare(players=n, games=games, policies=policies, seed=seed, variant=variant) for n in counts
-    ]  # fmt: skip
+    plans = [prepare(players=n, games=games, policies=policies, seed=seed, variant=variant) for n in counts]
     for name in barred:
         try:
             registry.get(name)

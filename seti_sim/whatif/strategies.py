@@ -48,8 +48,6 @@ def strategies(
         raise StudyError("strategies: expected at least two different ways to play")
     if among not in PLAYERS:
         raise StudyError(f"among {among}: expected {PLAYERS[0]} to {PLAYERS[-1]} players")
-    if games < 1:
-        raise StudyError(f"games {games}: expected at least 1")
     plans = [prepare(players=2, games=games, policies=name, seed=seed, variant=variant) for name in names]
     ways = [plan.policies[0] for plan in plans]
     identity = plans[0].identity_parts | {

@@ -46,9 +46,7 @@ def card_uses(
     `cost`; paired, n = positions), `cards` (the same for each card, outcome score, with `card_id, name, p, q, shrunk`: income
     against play and against the corner). Facts: `positions` looked at, `counted`.
     """
-    plan = prepare(players=players, games=max(games, 1), policies=policies, seed=seed, variant=variant)
-    if games < 1:
-        raise StudyError(f"games {games}: expected at least 1")
+    plan = prepare(players=players, games=games, policies=policies, seed=seed, variant=variant)
     if any(policy.kind == "python" for policy in plan.policies):
         raise StudyError("uses: players in Python cannot play positions on, expected compiled ones")
     folder = Path(out) if out else Path("runs") / f"uses-{plan.identity[:8]}"
