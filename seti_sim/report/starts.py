@@ -7,7 +7,7 @@ import polars as pl
 from seti_sim import charts
 from seti_sim.analysis import starts
 from seti_sim.report.blocks import Section, basis, both, drawn
-from seti_sim.report.cells import Table, column, number, p_text, percent
+from seti_sim.report.cells import Table, column, number, p_text, percent, pick, signed
 
 QUESTION = "Does the seat matter, whoever plays and however many?"
 
@@ -27,7 +27,7 @@ def first_player(runs) -> Section | None:
 
 def told(by_seat: pl.DataFrame, unequal: pl.DataFrame, changes: pl.DataFrame, alike: pl.DataFrame) -> tuple[str, str]:
     """The answer and what it rests on; frames as of `starts.over_runs`, `starts.inequalities` and `starts.along`."""
-    share = by_seat.filter(pl.col("measure") == "win_share")
+    share = pick(by_seat, "win_share")
     sentences = []
     for row in unequal.iter_rows(named=True):
         mine = share.filter((pl.col("policy") == row["policy"]) & (pl.col("players") == row["players"])).sort("estimate")
@@ -49,7 +49,7 @@ def told(by_seat: pl.DataFrame, unequal: pl.DataFrame, changes: pl.DataFrame, al
 
 def section(by_seat, unequal, changes, alike, anchor: str, mark: str) -> Section:
     """Does the seat matter, whoever plays and however many? `mark` tells its chart from others of the page."""
-    share = by_seat.filter(pl.col("measure") == "win_share")
+    share = pick(by_seat, "win_share")
     reading = (
         "Each mark is a seat's share of all wins less its fair share, with an interval that holds for all seats of a run "
         "at once. A seat is favoured if its whole bar lies to the right of the dashed line."
@@ -57,13 +57,13 @@ def section(by_seat, unequal, changes, alike, anchor: str, mark: str) -> Section
     figure = charts.first_player(by_seat)
     chart = drawn(figure, mark, "first-player", "Win share of each seat by policy and number of players", reading)
     labels = [f"Seat {row['seat']} of {row['players']}" for row in share.iter_rows(named=True)]
-    score, lead = (by_seat.filter(pl.col("measure") == name) for name in ("score", "lead"))
+    score, lead = (pick(by_seat, name) for name in ("score", "lead"))
     table = Table(
         labels,
         [
             column(share, "win share", percent),
             column(score, "mean score"),
-            column(lead, "score above the mean of the game", lambda v: number(v, 1, True)),
+            column(lead, "score above the mean of the game", signed),
         ],
         small=share["policy"].to_list(),
         caption="Intervals hold for all seats of a run at once with 95 %.",

@@ -6,7 +6,7 @@ import polars as pl
 
 from seti_sim.charts import whatif as charts
 from seti_sim.report.blocks import basis, drawn
-from seti_sim.report.cells import Cell, Column, Table, column, number, percent, span
+from seti_sim.report.cells import Cell, Column, Table, column, number, percent, signed, span
 
 
 def points(value) -> str:
@@ -63,7 +63,7 @@ class Options:
         labels = order["option"].to_list()
         columns = []
         for players in sorted(rows["players"].unique()):
-            for outcome, form in (("win_share", points), ("score", lambda v: number(v, 1, True))):
+            for outcome, form in (("win_share", points), ("score", signed)):
                 part = options.filter(pl.col("outcome") == outcome, pl.col("players") == players)
                 part = order.select("option").join(part, on="option", maintain_order="left")
                 columns.append(column(part, f"{players} players, {'win share' if outcome == 'win_share' else 'points'}", form))

@@ -6,9 +6,8 @@ import polars as pl
 
 from seti_sim.analysis import points
 from seti_sim.planetx import analysis, charts
-from seti_sim.planetx.pages.words import pick, row, two
 from seti_sim.report.blocks import Checks, Section, basis, both, chart
-from seti_sim.report.cells import Table, column, number, percent
+from seti_sim.report.cells import Table, column, number, percent, pick, row, two
 from seti_sim.report.sections import integrity_lines, soundness
 
 

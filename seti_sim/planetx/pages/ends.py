@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from seti_sim.planetx import analysis, charts
-from seti_sim.planetx.pages.words import pick
 from seti_sim.report.blocks import Section, Story, at_table, basis, both, command, drawn, who
-from seti_sim.report.cells import Table, column, number, percent
+from seti_sim.report.cells import Table, column, number, percent, pick
 from seti_sim.report.closing import last_section, mean_game, next_steps, observational
 from seti_sim.simulate.again import plan_of, play_again
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import polars as pl
 
 from seti_sim.planetx import analysis, charts
-from seti_sim.planetx.pages.words import like, pick, sentence, two
+from seti_sim.planetx.pages.words import like, sentence
 from seti_sim.report.blocks import Section, basis, both, chart
-from seti_sim.report.cells import Table, column, percent
+from seti_sim.report.cells import Table, column, percent, pick, two
 
 MOST_RULES = 30
 
