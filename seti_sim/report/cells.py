@@ -51,6 +51,11 @@ def signed_percent(value: float) -> str:
     return percent(value, 1, True)
 
 
+def signed_points(value: float) -> str:
+    """A difference of shares in percentage points: `+5.5`."""
+    return number(100 * value, 1, True)
+
+
 def p_text(p: float) -> str:
     """A p-value: `p = 0.03`, `p < 0.001`."""
     if p is None or not math.isfinite(p):
@@ -73,6 +78,13 @@ def pick(frame: pl.DataFrame, measure: str) -> pl.DataFrame:
 def row(frame: pl.DataFrame, measure: str) -> dict:
     """The only row of a measure."""
     return pick(frame, measure).row(0, named=True)
+
+
+def in_order(frame: pl.DataFrame, key: str, order: list[str]) -> pl.DataFrame:
+    """A row for each of the keys in `order`, the one that a frame has for it or one without an estimate."""
+    keys = pl.DataFrame({key: order}, schema={key: pl.String})
+    joined = keys.join(frame.with_columns(pl.col(key).cast(pl.String)), on=key, how="left", maintain_order="left")
+    return joined.with_columns(pl.col("kind").fill_null("observational"))
 
 
 @dataclass

@@ -7,7 +7,7 @@ import polars as pl
 from seti_sim import charts
 from seti_sim.analysis import species
 from seti_sim.report.blocks import Section, basis, both, chart
-from seti_sim.report.cells import Table, column, number, p_text, percent, pick, signed, two
+from seti_sim.report.cells import Table, column, in_order, number, p_text, percent, pick, signed, signed_points, two
 
 MEASURES = {
     "score": ("mean score", number),
@@ -29,11 +29,7 @@ def species_effects(run) -> list[Section]:
 
 def _rows(frame: pl.DataFrame, order: list[str], measure: str) -> pl.DataFrame:
     """The rows of a measure in the order of the table."""
-    key = frame.columns[0]
-    part = pick(frame, measure).with_columns(pl.col(key).cast(pl.String))
-    keys = pl.DataFrame({key: order})
-    joined = keys.join(part, on=key, how="left", maintain_order="left")
-    return joined.with_columns(pl.col("kind").fill_null("observational"))
+    return in_order(pick(frame, measure), frame.columns[0], order)
 
 
 def _order(frame: pl.DataFrame) -> list[str]:
@@ -192,7 +188,7 @@ def _pairs(run, names: dict) -> Section | None:
     profits = Table(
         [run.species_names[name] for name in of_species],
         [
-            column(_rows(gain.filter(pl.col("seat") == seat), of_species, "gain"), f"seat {seat}", _points)
+            column(_rows(gain.filter(pl.col("seat") == seat), of_species, "gain"), f"seat {seat}", signed_points)
             for seat in range(1, run.players + 1)
         ],
         caption="Win share of each seat in games with the species less that in games without it, in percentage points. "
@@ -202,10 +198,6 @@ def _pairs(run, names: dict) -> Section | None:
     question = "Which pairs of species change the game, and for which seats?"
     blocks = [figures[0], table, figures[1], by_seats, profits]
     return Section("pairs", question, answer, basis(run.n_games, "games", species.species_kind(run)), blocks)
-
-
-def _points(value) -> str:
-    return number(100 * value, 1, True)
 
 
 def _together(beyond: pl.DataFrame, test, names: dict) -> str:
@@ -228,8 +220,8 @@ def _profits(gains: pl.DataFrame, names: dict) -> str:
         return " No seat clearly wins more or less often with any one species."
     row = clear.sort((pl.col("estimate") / pl.col("se")).abs(), descending=True).row(0, named=True)
     return (
-        f" With {names[row['species']]}, seat {row['seat']} wins {both(row, _points)} percentage points compared with games "
-        f"without; {_many(clear.height)} clear."
+        f" With {names[row['species']]}, seat {row['seat']} wins {both(row, signed_points)} percentage points compared "
+        f"with games without; {_many(clear.height)} clear."
     )
 
 

@@ -7,7 +7,7 @@ import polars as pl
 from seti_sim import charts
 from seti_sim.analysis import starts
 from seti_sim.report.blocks import Section, basis, both, drawn
-from seti_sim.report.cells import Table, column, number, p_text, percent, pick, signed
+from seti_sim.report.cells import Table, column, number, p_text, percent, pick, signed, signed_points
 
 QUESTION = "Does the seat matter, whoever plays and however many?"
 
@@ -89,16 +89,12 @@ def _changes(changes: pl.DataFrame, alike: pl.DataFrame) -> Table:
     )
     return Table(
         [f"Seat {row['seat']} of {row['players']}" for row in changes.iter_rows(named=True)],
-        [column(changes, "change of the win share, percentage points", _points)],
+        [column(changes, "change of the win share, percentage points", signed_points)],
         small=[f"from {row['before']} to {row['policy']}" for row in changes.iter_rows(named=True)],
         caption="Intervals hold for all seats and steps of a number of players at once with 95 % (Bonferroni). That seats win "
         f"the same with all policies: {tests}; adjusted by Benjamini-Hochberg over the numbers of players.",
         counts="games of the smaller run",
     )
-
-
-def _points(value) -> str:
-    return number(100 * value, 1, True)
 
 
 def _share(row) -> str:
@@ -136,8 +132,8 @@ def _hold(test: dict, unequal: pl.DataFrame, changes: pl.DataFrame) -> str:
     if clear.height:
         most = clear.sort((pl.col("estimate") / pl.col("se")).abs(), descending=True).row(0, named=True)
         told += (
-            f": most clearly, seat {most['seat']} wins {both(most, _points)} percentage points from {most['before']} to "
-            f"{most['policy']}"
+            f": most clearly, seat {most['seat']} wins {both(most, signed_points)} percentage points from "
+            f"{most['before']} to {most['policy']}"
         )
     return (
         f"{told}. The shares lie {both(first, _apart)} percentage points from equal with {first['policy']}, "

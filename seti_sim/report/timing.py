@@ -7,7 +7,7 @@ import polars as pl
 from seti_sim import charts
 from seti_sim.analysis import timing
 from seti_sim.report.blocks import Section, basis, both, chart
-from seti_sim.report.cells import Table, column, number, percent, pick
+from seti_sim.report.cells import Table, column, in_order, number, percent, pick
 
 _SHARP = 0.1  # win shares known worse than so are no sight
 
@@ -56,15 +56,11 @@ def by_round(run) -> list[Section]:
 
 def rounds_table(won: pl.DataFrame, key: str, caption: str, counts: str, small: dict) -> Table:
     """Rows of `key`, a column a round; a dash where nobody did."""
-    keys = won.select(pl.col(key).cast(pl.String)).unique(maintain_order=True)
-    columns = []
-    for round_ in sorted(won["round"].unique()):
-        part = won.filter(pl.col("round") == round_).with_columns(pl.col(key).cast(pl.String))
-        joined = keys.join(part, on=key, how="left", maintain_order="left")
-        columns.append(
-            column(joined.with_columns(pl.col("kind").fill_null("observational")), f"round {round_}", percent)
-        )
-    labels = keys[key].to_list()
+    labels = won[key].cast(pl.String).unique(maintain_order=True).to_list()
+    columns = [
+        column(in_order(won.filter(pl.col("round") == round_), key, labels), f"round {round_}", percent)
+        for round_ in sorted(won["round"].unique())
+    ]
     return Table(labels, columns, small=[small.get(label, "") for label in labels], caption=caption, counts=counts)
 
 
