@@ -132,7 +132,7 @@ def rates_per_seat(
         else total.join(games, on=by, how="left", maintain_order="left")["games"].to_numpy()
     )
     y, yy = total["y"].to_numpy(), total["yy"].to_numpy()
-    got = stats.ratio_of_sums(y, played * seats, yy, seats * y, played * seats**2, played, kind=kind, share=share)
+    got = stats.mean_of_sums(y, yy, played, seats, kind=kind, share=share)
     return with_estimate(total.select(by), got).with_columns(pl.col("low").clip(lower_bound=0))
 
 

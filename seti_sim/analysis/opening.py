@@ -91,9 +91,7 @@ def favourites(run, most: int = 100_000) -> pl.DataFrame:
                 first = value == value.max(axis=1, keepdims=True)
                 won.append((first * share.reshape(-1, run.players)).sum(axis=1) / first.sum(axis=1))
         won = np.concatenate(won) if won else np.zeros(0)
-        n = float(len(won))
-        got = stats.ratio_of_sums(won.sum(), n, (won**2).sum(), won.sum(), n, n, kind="observational", share=True)
-        rows.append(with_estimate(pl.DataFrame({"known": [known]}), got))
+        rows.append(with_estimate(pl.DataFrame({"known": [known]}), stats.mean(won, share=True)))
     return pl.concat(rows)
 
 

@@ -187,9 +187,8 @@ def seat_gains(run) -> pl.DataFrame:
         here = np.array([name in one.split(PAIR) for one in pairs], bool)
         groups = []
         for mine in (here, ~here):
-            n = np.full(run.players, float(games[mine].sum()))
             y, yy = shares[mine].sum(axis=0), squares[mine].sum(axis=0)
-            groups.append(stats.ratio_of_sums(y, n, yy, y, n, n, kind=species_kind(run), share=True, comparisons=tests))
+            groups.append(stats.mean_of_sums(y, yy, games[mine].sum(), kind=species_kind(run), share=True, comparisons=tests))
         keys += [(name, seat) for seat in range(1, run.players + 1)]
         got = stats.difference_of_shares(*groups, kind=species_kind(run))
         found.append(with_estimate(pl.DataFrame(keys[-run.players :], ["species", "seat"], orient="row"), got))

@@ -85,12 +85,8 @@ def _common(luck, other):
 
 def share_changes(before, after, luck, luck_after, comparisons: int = 1) -> stats.Estimate:
     """Mean win share of each seat over games `after` [games, seats] less that `before`: `stats.difference_of_shares`."""
-    means, values = [], (np.asarray(before, float), np.asarray(after, float))
-    for shares in values:
-        n = np.full(shares.shape[1], float(len(shares)))
-        sums = shares.sum(axis=0)
-        means.append(stats.ratio_of_sums(sums, n, (shares**2).sum(axis=0), sums, n, n, kind="randomised", share=True,
-                                         comparisons=comparisons))  # fmt: skip
+    values = (np.asarray(before, float), np.asarray(after, float))
+    means = [stats.mean(shares, "randomised", share=True, comparisons=comparisons) for shares in values]
     at = _common(luck, luck_after)
     away = [shares - mean.estimate for shares, mean in zip(values, means, strict=True)]
     with np.errstate(divide="ignore", invalid="ignore"):
@@ -147,11 +143,7 @@ def seat_table(run, games: int) -> pl.DataFrame:
     rows = []
     for measure in ("win_share", "score"):
         values = seat_matrix(run, measure, 0, games - 1)
-        n = np.full(run.players, len(values), float)
-        got = stats.ratio_of_sums(
-            values.sum(axis=0), n, (values**2).sum(axis=0), values.sum(axis=0), n, n,
-            kind=seat_kind(run), share=measure == "win_share", comparisons=run.players,
-        )  # fmt: skip
+        got = stats.mean(values, seat_kind(run), share=measure == "win_share", comparisons=run.players)
         seats = pl.DataFrame({"seat": range(1, run.players + 1), "measure": [measure] * run.players})
         rows.append(with_estimate(seats, got))
     return pl.concat(rows).sort("seat", maintain_order=True)

@@ -59,21 +59,22 @@ def _quantile(clusters, level: float, comparisons: int):
         return np.where(freedom >= 1, stats.t.ppf(1 - (1 - level) / (2 * comparisons), np.maximum(freedom, 1)), np.nan)
 
 
-def mean(values, kind: str = "observational", level: float = LEVEL, comparisons: int = 1) -> Estimate:
-    """Mean of one value a game, with a t interval. n = games; with n = 1 the interval is NaN, with 0 all is."""
+def mean(values, kind: str = "observational", **options) -> Estimate:
+    """Mean of one value a game, with a t interval. n = games; with n = 1 the interval is NaN, with 0 all is.
+
+    values: [games], or [games, columns] for a mean of each column. options: `share`, `level`, `comparisons` of
+    `ratio_of_sums`.
+    """
     values = np.asarray(values, float)
-    one = np.ones_like(values)
-    return ratio_of_sums(
-        values.sum(),
-        one.sum(),
-        (values**2).sum(),
-        values.sum(),
-        one.sum(),
-        len(values),
-        kind=kind,
-        level=level,
-        comparisons=comparisons,
-    )
+    return mean_of_sums(values.sum(axis=0), (values**2).sum(axis=0), len(values), kind=kind, **options)
+
+
+def mean_of_sums(y, yy, games, each=1, **options) -> Estimate:
+    """Mean over rows of which every game has the same number, `each`; n = rows.
+
+    y, yy: sums over games of what the rows of a game add up to, and of its square. options: those of `ratio_of_sums`.
+    """
+    return ratio_of_sums(y, games * each, yy, each * y, games * each**2, games, **options)
 
 
 def clustered_mean(values, clusters, weights=None, kind: str = "observational", level: float = LEVEL) -> Estimate:

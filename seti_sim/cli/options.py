@@ -67,21 +67,6 @@ def _default(option) -> str:
     return f"  [default: {shown}]" if shown else ""
 
 
-def solo_options(command):
-    """The options `--solo` and `--level`; `solo_level` puts them together."""
-    level = click.option("--level", type=int, metavar="N", help="Level of a solo game, 1 to 5.  [default: 1]")
-    return click.option("--solo", is_flag=True, help="One player, --policy, against the rival.")(level(command))
-
-
-def solo_level(solo: bool, level: int | None) -> int | None:
-    """Level of the solo games asked for, None for other games."""
-    from seti_sim.simulate import RunError
-
-    if level is not None and not solo:
-        raise RunError(f"--level {level}: expected with --solo only")
-    return (1 if level is None else level) if solo else None
-
-
 def study_options(games: str, without=()):
     """The options that all studies have, but for those named; `games` says what --games is of."""
     asked = {

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import click
 
-from seti_sim.cli.options import policy_option, solo_level, solo_options, species_option, time_budget_option, variant_option
+from seti_sim.cli.options import policy_option, species_option, time_budget_option, variant_option
+from seti_sim.games.kind import FLAG
 
 
 @click.command()
@@ -12,7 +13,8 @@ from seti_sim.cli.options import policy_option, solo_level, solo_options, specie
 @policy_option("greedy")
 @click.option("--seed", type=int, default=1, show_default=True, help="Seed of the run that the game belongs to.")
 @click.option("--game", type=int, default=0, show_default=True, help="Its number in that run.")
-@solo_options
+@click.option("--solo", is_flag=True, flag_value=FLAG, default=None, help="One player, --policy, against the rival.")
+@click.option("--level", type=int, metavar="N", help="Level of a solo game, 1 to 5.  [default: 1]")
 @species_option
 @variant_option
 @time_budget_option
@@ -32,7 +34,7 @@ def play(players, policy, seed, game, solo, level, species, variant, time_budget
     names = with_time(split_policies(policy), time_budget)
     plan = prepare(
         players=players, games=game + 1, policies=names, seed=seed, variant=variant, species=species, clock=True,
-        solo=solo_level(solo, level),
+        solo=solo, level=level,
     )
     played, whole, seated = play_again(plan, game)
     if record:  # before a word is told, since it may not be possible

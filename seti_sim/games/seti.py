@@ -161,7 +161,6 @@ class Seti(GameKind):
         from seti_sim.rules.describe_solo import objective_words
         from seti_sim.tables.schema import GOLD_SIDE
 
-        cards = {card: str(rules.tree["cards"].get(card, {}).get("name", card)) for card in rules.card_ids}
         # The first two lines about a tech are its id and what everybody gets who takes it.
         does = {tech: describe(rules, f"tech {tech}").splitlines()[2:] for tech in rules.tech_ids}
         techs = {
@@ -175,7 +174,7 @@ class Seti(GameKind):
                 gold[GOLD_SIDE.format(tile, side.removeprefix("Side "))] = text
         species = {name: str(rules.tree["species"][name]["name"]) for name in rules.species_ids}
         objectives = {name: objective_words(entry) for name, entry in rules.tree["solo"]["objectives"].items()}
-        return {"card": cards, "tech": techs, "gold": gold, "species": species, "objective": objectives}
+        return {"card": rules.card_names, "tech": techs, "gold": gold, "species": species, "objective": objectives}
 
     def changes(self, variant):
         from seti_sim.rules import RuleError, RuleSet

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from seti_sim.analysis.stats import Estimate, ratio_of_sums
+from seti_sim.analysis.stats import Estimate, mean_of_sums
 
 SCALE = 400 / np.log(10)
 BASE = "greedy"
@@ -61,6 +61,4 @@ def share(scores: np.ndarray) -> Estimate:
     blocks, each = scores.shape[:2]
     first, second = scores[..., 0], scores[..., 1]
     wins = ((first > second) + 0.5 * (first == second)).sum(axis=1)
-    return ratio_of_sums(
-        wins.sum(), blocks * each, (wins**2).sum(), each * wins.sum(), blocks * each**2, blocks, kind="randomised", share=True
-    )
+    return mean_of_sums(wins.sum(), (wins**2).sum(), blocks, each, kind="randomised", share=True)

@@ -181,34 +181,8 @@ def read_share(run, by: str) -> pl.DataFrame:
     offers = run.clues.filter(~pl.col("place").cast(pl.String).str.starts_with("X"))
     keys = ["game_id", "seat", "place"]
     read = people(run, "research").select(keys).unique().with_columns(read=pl.lit(True))
-    first, pieces = pl.col("game_id"), []
-    for low, high in run.stretches():
-        within = first.is_between(low, high)
-        rows = (
-            seats.filter(within)
-            .join(offers.filter(within), on="game_id")
-            .join(read.filter(within), on=keys, how="left")
-        )
-        rows = rows.join(parts, on="clue").with_columns(pl.col("read").fill_null(False).cast(pl.Float64))
-        per = rows.group_by(by, "game_id").agg(y=pl.col("read").sum(), x=pl.len().cast(pl.Float64))
-        y, x = pl.col("y"), pl.col("x")
-        pieces.append(
-            collect(
-                per.group_by(by).agg(
-                    y.sum(),
-                    x.sum(),
-                    yy=(y * y).sum(),
-                    xy=(x * y).sum(),
-                    xx=(x * x).sum(),
-                    games=pl.len().cast(pl.Int64),
-                )
-            )
-        )
-    total = pl.concat(pieces).group_by(by).sum().sort(by)
-    got = stats.ratio_of_sums(
-        *(total[c].to_numpy() for c in ("y", "x", "yy", "xy", "xx", "games")), kind="observational", share=True
-    )
-    return with_estimate(total.select(by), got)
+    rows = seats.join(offers, on="game_id").join(read, on=keys, how="left").join(parts, on="clue")
+    return means(run, rows, {"read": pl.col("read").fill_null(False)}, by=[by], shares=("read",)).drop("measure")
 
 
 def information(run) -> pl.DataFrame:

@@ -8,7 +8,7 @@ import polars as pl
 
 from seti_sim import charts
 from seti_sim.report.blocks import Section, drawn
-from seti_sim.report.cells import Table, column, number, percent, span
+from seti_sim.report.cells import Table, column, number, percent, signed, signed_percent, span
 from seti_sim.studies.cards import FOLLOWED, SHUFFLED
 
 
@@ -59,13 +59,13 @@ def section(study) -> Section:
     proof = study.frames["proof"]
     names = [FOLLOWED, SHUFFLED]
     columns = []
-    for outcome, title, signed in (
-        ("win_share", "win share", lambda v: percent(v, 1, True)),
-        ("score", "points", lambda v: number(v, 1, True)),
+    for outcome, title, form in (
+        ("win_share", "win share", signed_percent),
+        ("score", "points", signed),
     ):
         rows = [proof.filter(pl.col("outcome") == outcome, pl.col("table") == name) for name in names]
         frame = pl.concat(rows)
-        columns.append(column(frame, f"{title}, gained", signed))
+        columns.append(column(frame, f"{title}, gained", form))
     labels = ["takes cards by the table", "by the same values, shuffled among the cards"]
     changed = proof["changed"].max() or 0
     table = Table(
@@ -104,7 +104,7 @@ def _ends(row) -> str:
 
 
 def _interval(row) -> str:
-    return span(row["low"], row["high"], lambda v: percent(v, 1, True))
+    return span(row["low"], row["high"], signed_percent)
 
 
 def _mark(study) -> str:

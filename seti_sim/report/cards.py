@@ -8,7 +8,9 @@ from seti_sim import charts
 from seti_sim.analysis import cards, draws, rates
 from seti_sim.report.blocks import Section, chart, who
 from seti_sim.report.blocks import both as both_ends
-from seti_sim.report.cells import NOBREAK, Cell, Column, Table, column, number, percent, span
+from seti_sim.report.cells import (
+    NOBREAK, Cell, Column, Table, column, number, percent, signed, signed_percent, span, two,
+)  # fmt: skip
 
 MAIN = "base"  # the deck from which everybody draws
 _EACH = 10
@@ -154,7 +156,7 @@ def misleading(run, drawn, seen) -> list[Section]:
     level = both.group_by("deck").agg(pl.col("rate").mean(), pl.len()).sort("rate", descending=True)
     order = {row["measure"]: row for row in agree.iter_rows(named=True)}
     words = [
-        f"{_RATE_WORDS[name]}, {both_ends(order[name], _two)}" for name in ("improvement", "played") if name in order
+        f"{_RATE_WORDS[name]}, {both_ends(order[name], two)}" for name in ("improvement", "played") if name in order
     ]
     answer = (
         "They order cards as the draws do, where 1 is the same order and 0 none, by "
@@ -197,7 +199,7 @@ def misleading(run, drawn, seen) -> list[Section]:
     table = Table(
         [_RATE_WORDS[name] for name in agree["measure"]],
         [
-            column(agree, "rank correlation with the effect of a draw", _two),
+            column(agree, "rank correlation with the effect of a draw", two),
             Column("wrong sign", "observational", cells=[Cell(str(n), order=n) for n in agree["wrong"]]),
         ],
         small=[rates.RATES[name] for name in agree["measure"]],
@@ -225,10 +227,6 @@ def _fine(value: float) -> str:
     return percent(value, 2)
 
 
-def _two(value: float) -> str:
-    return number(value, 2)
-
-
 def _count_of(count: int) -> str:
     return f"{count} card{'s' if count > 1 else ''}"
 
@@ -245,12 +243,10 @@ def card_table(run, drawn, seen) -> Table:
     def four(stem: str, name: str = "") -> tuple[str, str, str, str]:
         return (name or stem, f"{stem}_low", f"{stem}_high", f"{stem}_n")
 
-    signed = lambda v: number(v, 1, True)  # noqa: E731
-    signed_share = lambda v: percent(v, 1, True)  # noqa: E731
     share = lambda v: percent(v, 0)  # noqa: E731
     columns = [
         column(part(four("score", "score_effect"), "randomised"), "points", signed),
-        column(part(four("win", "win_effect"), "randomised"), "win share", signed_share),
+        column(part(four("win", "win_effect"), "randomised"), "win share", signed_percent),
         Column("q", "randomised", cells=[_q_cell(q) for q in table["score_q"]],
                note="false discovery rate of the effect in points"),
         Column("rank", "randomised", cells=[_rank_cell(*ends) for ends in table.select("rank_low", "rank_high").rows()],
@@ -260,7 +256,7 @@ def card_table(run, drawn, seen) -> Table:
         column(part(four("dealt", "dealt_effect"), "randomised"), "dealt", signed),
         column(part(four("in_hand_win"), "observational"), "had it", share),
         column(part(four("played_win"), "observational"), "played it", share),
-        column(part(four("improvement_win"), "observational"), "had it, less never", signed_share),
+        column(part(four("improvement_win"), "observational"), "had it, less never", signed_percent),
     ]  # fmt: skip
     for name in ("played", "tucked", "corner"):
         columns.append(column(part((name, f"{name}_low", f"{name}_high", "arrivals"), "observational"), name, share))

@@ -26,6 +26,36 @@ def percent(value: float, digits: int = 1, sign: bool = False) -> str:
     return "–" if value is None or not math.isfinite(value) else number(100 * value, digits, sign) + NOBREAK + "%"
 
 
+def rounded(value: float) -> str:
+    """`1,234`."""
+    return number(value, 0)
+
+
+def two(value: float) -> str:
+    """`0.52`."""
+    return number(value, 2)
+
+
+def signed(value: float) -> str:
+    """`+0.5`."""
+    return number(value, 1, True)
+
+
+def signed_two(value: float) -> str:
+    """`+0.52`."""
+    return number(value, 2, True)
+
+
+def signed_percent(value: float) -> str:
+    """`+5.5 %`."""
+    return percent(value, 1, True)
+
+
+def signed_points(value: float) -> str:
+    """A difference of shares in percentage points: `+5.5`."""
+    return number(100 * value, 1, True)
+
+
 def p_text(p: float) -> str:
     """A p-value: `p = 0.03`, `p < 0.001`."""
     if p is None or not math.isfinite(p):
@@ -38,6 +68,23 @@ def span(low: float, high: float, form) -> str:
     if low is None or high is None or not (math.isfinite(low) and math.isfinite(high)):
         return "–"
     return f"{form(low)} to {form(high)}".replace(NOBREAK + "%", "")
+
+
+def pick(frame: pl.DataFrame, measure: str) -> pl.DataFrame:
+    """The rows of one measure."""
+    return frame.filter(pl.col("measure") == measure)
+
+
+def row(frame: pl.DataFrame, measure: str) -> dict:
+    """The only row of a measure."""
+    return pick(frame, measure).row(0, named=True)
+
+
+def in_order(frame: pl.DataFrame, key: str, order: list[str]) -> pl.DataFrame:
+    """A row for each of the keys in `order`, the one that a frame has for it or one without an estimate."""
+    keys = pl.DataFrame({key: order}, schema={key: pl.String})
+    joined = keys.join(frame.with_columns(pl.col(key).cast(pl.String)), on=key, how="left", maintain_order="left")
+    return joined.with_columns(pl.col("kind").fill_null("observational"))
 
 
 @dataclass

@@ -11,12 +11,11 @@ from seti_sim.simulate.again import plan_of, play_again
 from seti_sim.telling.narrate import Narrator
 
 
-def mean_game(run) -> int:
-    """The game whose number of turns is nearest to the mean, and of these the one with the most usual best score."""
-    games = run.games.select("game_id", "turns", "best_score")
-    turns, score = (pl.col(name).cast(pl.Float64) for name in ("turns", "best_score"))
-    off = [(value - value.mean()).abs() for value in (turns, score)]
-    return games.with_columns(a=off[0], b=off[1]).sort("a", "b", "game_id").head(1).collect()["game_id"].item()
+def mean_game(run, also: str = "best_score") -> int:
+    """The game whose number of turns is nearest to the mean, and of these the one nearest to it in the column `also`."""
+    turns, other = (pl.col(name).cast(pl.Float64) for name in ("turns", also))
+    games = run.games.select("game_id", a=(turns - turns.mean()).abs(), b=(other - other.mean()).abs())
+    return games.sort("a", "b", "game_id").head(1).collect()["game_id"].item()
 
 
 def one_game(run) -> Section | None:
@@ -64,23 +63,19 @@ def _table(run) -> str:
 
 def ending(run, found: list[Section]) -> Section:
     """What should be tested next, and what can this not tell?"""
-    nexts = [section.next_step for section in found if section is not None and section.next_step]
     config = run.config
     other = "random" if "random" not in run.policies else "greedy"
-    nexts.append(
-        "See which findings change with the player: "
-        f"seti-sim run {_table(run)} --games {run.n_games} --policy {other} --seed {config['seed']} --out … "
-        "and then "
-        "this report about that run."
+    nexts = next_steps(
+        found,
+        f"seti-sim run {_table(run)} --games {run.n_games} --policy {other} --seed {config['seed']} --out … and then this "
+        "report about that run.",
     )
-    described = sum(section is not None and section.basis.endswith("observational") for section in found)
     limits = [
         f"The players are heuristics ({who(run)}). They do not plan as people do, and what holds for them holds for "
         "people "
         "only where stronger and weaker players show the same.",
-        f"{described} of the {sum(s is not None for s in found)} answers above are observational: they say what goes "
-        "together. "
-        "A tech, an opening or a card played with wins may be the mark of a seat that was ahead already.",
+        f"{observational(found)} A tech, an opening or a card played with wins may be the mark of a seat that was ahead "
+        "already.",
         "Effects of cards are against the other cards of their deck, for hands that are played on as these players "
         "play them; "
         "a change to one card changes what the others are worth.",
@@ -94,6 +89,23 @@ def ending(run, found: list[Section]) -> Section:
         "percentage "
         f"points from {run.n_games:,} games."
     )
+    return last_section(run, answer, nexts, limits)
+
+
+def next_steps(found: list[Section], command: str) -> list[str]:
+    """What the sections of a page say is to be tested next, and at last the command of a run by another player."""
+    steps = [section.next_step for section in found if section.next_step]
+    return [*steps, f"See which findings change with the player: {command}"]
+
+
+def observational(found: list[Section]) -> str:
+    """How many of the sections of a page describe only, in a sentence."""
+    described = sum(section.basis.endswith("observational") for section in found)
+    return f"{described} of the {len(found)} answers above are observational: they say what goes together."
+
+
+def last_section(run, answer: str, nexts: list[str], limits: list[str]) -> Section:
+    """The last section of a page, of its parts."""
     blocks = [
         "To test next:",
         Story("", nexts, bullets=True),

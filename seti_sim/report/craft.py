@@ -7,7 +7,7 @@ import polars as pl
 from seti_sim import charts
 from seti_sim.analysis import craft
 from seti_sim.report.blocks import Section, basis, both, chart
-from seti_sim.report.cells import number, percent
+from seti_sim.report.cells import number, percent, pick
 from seti_sim.report.techs import by_measure
 from seti_sim.report.timing import rounds_table
 
@@ -20,7 +20,7 @@ def planets(run) -> Section:
     """Which planets and moons are reached, when, and who wins?"""
     seats = run.n_games * run.players
     frame, rounds = (_with_place(run, found) for found in (craft.by_body(run), craft.by_round(run)))
-    reached = frame.filter(pl.col("measure") == "reached").sort("estimate", descending=True)
+    reached = pick(frame, "reached").sort("estimate", descending=True)
     rests_on = basis(seats, "seats", "observational")
     if not reached.height:
         return Section("planets", QUESTION, "No probe was put into orbit or landed in this run.", rests_on)

@@ -13,7 +13,7 @@ from seti_sim.ladder.tell import steps
 from seti_sim.players.clock import is_timed
 from seti_sim.report import shape
 from seti_sim.report.blocks import Section, Story, basis, both, drawn
-from seti_sim.report.cells import NOBREAK, Cell, Column, Table, column, number, percent, span
+from seti_sim.report.cells import NOBREAK, Cell, Column, Table, column, number, percent, rounded, span
 from seti_sim.tables.schema import SOURCE_WORDS
 
 MOST = 4
@@ -78,13 +78,12 @@ def _players(study) -> Table:
     columns = [Column(title, "randomised") for title in ("rating", "points a seat, four of it", "seat 1 in its mirror")]
     columns += [Column("winner's points", "observational"), Column("games a second of a core", "observational")]
     for row in frame.iter_rows(named=True):
-        whole = lambda v: number(v, 0)  # noqa: E731
-        columns[0].cells.append(Cell(whole(row["estimate"]), span(row["low"], row["high"], whole)))
+        columns[0].cells.append(Cell(rounded(row["estimate"]), span(row["low"], row["high"], rounded)))
         columns[1].cells.append(Cell(number(row["score"]), span(row["score_low"], row["score_high"], number), f"{row['tables']:,}"))
         columns[2].cells.append(
             Cell(percent(row["first"]), span(row["first_low"], row["first_high"], percent), f"{row['mirror']:,}")
         )
-        columns[3].cells.append(Cell(whole(row["winner"]), span(row["winner_low"], row["winner_high"], whole)))
+        columns[3].cells.append(Cell(rounded(row["winner"]), span(row["winner_low"], row["winner_high"], rounded)))
         columns[4].cells.append(Cell(number(row["speed"], 0 if row["speed"] >= 10 else 2)))
     games = study.frames["pairings"]["games"].sum()
     caption = f"Ratings rest on {games:,} games of two; speed depends on the machine and what else it did."

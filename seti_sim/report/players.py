@@ -8,20 +8,20 @@ from seti_sim.analysis import pacing
 from seti_sim.analysis.shape import shape
 from seti_sim.report import shape as shapes
 from seti_sim.report.blocks import Section, basis, both
-from seti_sim.report.cells import Table, column, number
+from seti_sim.report.cells import Table, column, number, pick, row
 
 
 def section(runs) -> Section:
     """What do the seats of each player score? runs: opened runs, each of one player in all seats, all of one number of players."""
     runs = {run.policies[0]: run for run in runs}
     found = {name: shape(run) for name, run in runs.items()}
-    by_score = sorted(found, key=lambda name: _line(found[name], "score")["estimate"])
+    by_score = sorted(found, key=lambda name: row(found[name], "score")["estimate"])
     answer = "; ".join(
-        f"{name} has {both(_line(found[name], 'score'))} points a seat and its winner {both(_line(found[name], 'winner'))}"
+        f"{name} has {both(row(found[name], 'score'))} points a seat and its winner {both(row(found[name], 'winner'))}"
         for name in reversed(by_score)
     )
     shown = (("points a seat", "score"), ("points of the winner", "winner"))
-    columns = [column(pl.concat([_rows(found[name], measure) for name in found]), title) for title, measure in shown]
+    columns = [column(pl.concat([pick(found[name], measure) for name in found]), title) for title, measure in shown]
     games = {name: pacing.per_game(run).rename({"measure": "of"}) for name, run in runs.items()}
     for title, what in (("lead of the best over the second", "margin"), ("turns of all seats", "turns")):
         columns.append(column(pl.concat([rows.filter(pl.col("of") == what) for rows in games.values()]), title))
@@ -31,11 +31,3 @@ def section(runs) -> Section:
     blocks = [Table(list(found), columns, counts="games"), shapes.table(together, list(found))]
     question = f"What do {number(seats, 0)} of each player score?"
     return Section("players", question, f"Among themselves, {answer}.", basis(count, "games", "observational"), blocks)
-
-
-def _rows(frame: pl.DataFrame, measure: str) -> pl.DataFrame:
-    return frame.filter(pl.col("measure") == measure)
-
-
-def _line(frame: pl.DataFrame, measure: str) -> dict:
-    return _rows(frame, measure).row(0, named=True)

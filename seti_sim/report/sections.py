@@ -12,7 +12,9 @@ from seti_sim.analysis import actions, checks, pacing, points, seats
 from seti_sim.report.blocks import Checks, Section, basis, both, chart, command
 from seti_sim.report import solo
 from seti_sim.report.cards import card_sections
-from seti_sim.report.cells import NOBREAK, Cell, Column, Table, column, number, p_text, percent, span
+from seti_sim.report.cells import (
+    NOBREAK, Cell, Column, Table, column, number, p_text, percent, pick, rounded, signed, span, two,
+)  # fmt: skip
 from seti_sim.report.closing import ending, one_game
 from seti_sim.report.craft import planets
 from seti_sim.report.precision import how_many_games
@@ -42,9 +44,8 @@ def sections(run, precision=None) -> list[Section]:
     for ask in (solo.sections,) if "solo" in run.config else SECTIONS:
         answered = ask(run)
         found += answered if isinstance(answered, list) else [answered]
-    found += [how_many_games(run, precision), one_game(run)]
-    found.append(ending(run, found))
-    return [section for section in found if section is not None]
+    found = [section for section in (*found, how_many_games(run, precision), one_game(run)) if section is not None]
+    return [*found, ending(run, found)]
 
 
 def integrity_lines(run) -> list[tuple[str, bool, str]]:
@@ -52,16 +53,19 @@ def integrity_lines(run) -> list[tuple[str, bool, str]]:
     return list(checks.integrity(run).iter_rows())
 
 
+def soundness(lines) -> str:
+    """Whether all lines of checks hold, and the first that does not, in a sentence."""
+    failed = [line for line in lines if not line[1]]
+    if not failed:
+        return "All checks of the run hold."
+    return f"Not all checks of the run hold: {failed[0][0].lower()}, {failed[0][2]}."
+
+
 def mirror(run) -> Section:
     """Does the run hold together, and do equal players fare equally?"""
     tests = {row["outcome"]: row for row in checks.mirror(run).iter_rows(named=True)}
     lines = integrity_lines(run)
-    failed = [line for line in lines if not line[1]]
-    sound = (
-        "All checks of the run hold."
-        if not failed
-        else f"Not all checks of the run hold: {failed[0][0].lower()}, {failed[0][2]}."
-    )
+    sound = soundness(lines)
     if run.is_mirror:
         p = tests["win_share"]["p"]
         alike = (
@@ -85,7 +89,7 @@ def mirror(run) -> Section:
 def seat(run) -> Section:
     """Does the seat matter?"""
     frame = seats.by_seat(run)
-    share = frame.filter(pl.col("measure") == "win_share")
+    share = pick(frame, "win_share")
     p = checks.mirror(run).row(0, named=True)["p"]
     fair = 1 / run.players
     best, worst = (share.sort("estimate", descending=d).row(0, named=True) for d in (True, False))
@@ -116,11 +120,11 @@ def seat(run) -> Section:
         labels,
         [
             column(share, "win share", percent),
-            column(frame.filter(pl.col("measure") == "score"), "mean score"),
+            column(pick(frame, "score"), "mean score"),
             column(
-                frame.filter(pl.col("measure") == "lead"),
+                pick(frame, "lead"),
                 "score above the mean of the game",
-                lambda v: number(v, 1, True),
+                signed,
             ),
         ],
         caption="Intervals hold for all seats at once with 95 %.",
@@ -166,9 +170,8 @@ def _spread(run, by: str) -> list:
         0.75: "a quarter above",
         0.95: "5 % above",
     }
-    whole = lambda v: number(v, 0)  # noqa: E731
     columns = [
-        column(quantiles.filter((pl.col("quantile") - q).abs() < 1e-9).sort(by), title, whole)
+        column(quantiles.filter((pl.col("quantile") - q).abs() < 1e-9).sort(by), title, rounded)
         for q, title in names.items()
     ]
     labels = [f"Seat {group}" if by == "seat" else str(group) for group in groups]
@@ -185,7 +188,7 @@ def policy(run) -> Section | None:
     if run.is_mirror:
         return None
     frame = seats.by_policy(run)
-    share = frame.filter(pl.col("measure") == "win_share").sort("estimate", descending=True)
+    share = pick(frame, "win_share").sort("estimate", descending=True)
     best = share.row(0, named=True)
     fair = 1 / run.players
     clear = best["low"] > fair
@@ -195,7 +198,7 @@ def policy(run) -> Section | None:
         else f"None clearly: {best['policy']}, the best, wins {both(best, percent)}; a fair share is {percent(fair)}."
     )
     order = share["policy"].cast(pl.String).to_list()
-    score = frame.filter(pl.col("measure") == "score")
+    score = pick(frame, "score")
     score = pl.concat([score.filter(pl.col("policy") == name) for name in order])
     table = Table(
         order,
@@ -261,7 +264,6 @@ def action_rounds(run) -> Section:
     """What do players do, round by round?"""
     frame, whole = actions.by_round(run), actions.per_game(run)
     main = whole.filter("main", pl.col("action") != "pass").sort("estimate", descending=True)
-    two = lambda v: number(v, 2)  # noqa: E731
     turns = {
         k: v / run.players
         for k, v in pacing.per_game(run)
@@ -304,7 +306,7 @@ def pace(run) -> Section:
     frame = pacing.per_game(run)
     value = {row["measure"]: row for row in frame.iter_rows(named=True)}
     answer = (
-        f"A game has {both(value['turns'])} turns and {both(value['decisions'], lambda v: number(v, 0))} decisions "
+        f"A game has {both(value['turns'])} turns and {both(value['decisions'], rounded)} decisions "
         "of all seats together; "
         f"the winner leads by {both(value['margin'])} points, and {both(value['shared_win'], percent)} of the games "
         "end in a shared win."
@@ -314,7 +316,7 @@ def pace(run) -> Section:
         "decisions": ("decisions", number),
         "best_score": ("best score", number),
         "margin": ("lead of the best over the second", number),
-        "reshuffles": ("reshuffles of the deck", lambda v: number(v, 2)),
+        "reshuffles": ("reshuffles of the deck", two),
         "shared_win": ("games with a shared win", percent),
         "discovered_left": ("games with the left species discovered", percent),
         "discovered_right": ("games with the right species discovered", percent),

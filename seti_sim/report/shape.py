@@ -5,7 +5,7 @@ from __future__ import annotations
 import polars as pl
 
 from seti_sim.analysis.shape import measures
-from seti_sim.report.cells import Cell, Column, Table, column, number, percent
+from seti_sim.report.cells import Cell, Column, Table, column, number, percent, pick, two
 
 SAID = "good players"
 
@@ -17,7 +17,7 @@ def table(shapes: pl.DataFrame, names) -> Table:
     columns = []
     for name in names:
         own = shapes.filter(pl.col("player") == name)
-        made = [column(own.filter(pl.col("measure") == m.name), name, _form(m)) for m in lines]
+        made = [column(pick(own, m.name), name, _form(m)) for m in lines]
         columns.append(Column(name, "observational", cells=[cell for part in made for cell in part.cells]))
         counts = [part.n for part in made]
         columns[-1].n = counts[0]
@@ -34,4 +34,4 @@ def table(shapes: pl.DataFrame, names) -> Table:
 def _form(measure):
     if measure.share:
         return percent
-    return number if measure.name in ("score", "winner") else lambda v: number(v, 2)
+    return number if measure.name in ("score", "winner") else two

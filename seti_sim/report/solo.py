@@ -6,24 +6,19 @@ import polars as pl
 
 from seti_sim.analysis import solo
 from seti_sim.report.blocks import Checks, Section, basis, both
-from seti_sim.report.cells import Table, column, number, p_text, percent
+from seti_sim.report.cells import Table, column, number, p_text, percent, pick, signed, two
 
 TITLES = {
     "win_share": ("games won", percent),
     "score": ("score of the player", number),
     "rival": ("score of the rival", number),
-    "margin": ("player less rival", lambda v: number(v, 1, True)),
+    "margin": ("player less rival", signed),
 }
 DID = {
     "did_analyze": "analyses", "did_launch": "launches", "did_research": "research", "did_fly": "flights",
     "did_scan": "scans", "did_replace": "species' cards taken", "did_anomaly_trace": "anomaly traces",
     "did_message": "messages", "did_secret_card": "secret cards",
 }  # fmt: skip
-
-
-def signed(value: float) -> str:
-    """A difference of points."""
-    return number(value, 1, True)
 
 
 def result(run) -> Section:
@@ -75,8 +70,8 @@ def objectives(run) -> Section | None:
     frame = solo.objectives(run)
     if not frame.height:
         return None
-    done = frame.filter(pl.col("measure") == "completed").sort("estimate", descending=True)
-    turns = frame.filter(pl.col("measure") == "turns")
+    done = pick(frame, "completed").sort("estimate", descending=True)
+    turns = pick(frame, "turns")
     order = done.select(pl.col("objective").cast(pl.String))
     names = run.objective_names
     high, low = done.row(0, named=True), done.row(-1, named=True)
@@ -120,7 +115,7 @@ def rival(run) -> Section:
         Table(
             [f"Round {r}" for r in rounds],
             [
-                column(frame.filter(pl.col("measure") == measure).sort("round"), title, lambda v: number(v, 2))
+                column(pick(frame, measure).sort("round"), title, two)
                 for measure, title in chosen.items()
             ],
             caption=caption,
@@ -143,7 +138,7 @@ def levels(runs) -> Section:
     """How hard is each level? For runs that differ in level or policy."""
     frame = solo.levels(runs)
     unclear = solo.not_harder(frame)
-    keys = frame.filter(pl.col("measure") == "margin").select("policy", "level")
+    keys = pick(frame, "margin").select("policy", "level")
     if not unclear:
         answer = "Every level is harder than the one before it for every player here, by the difference to the rival's score."
     else:
@@ -151,12 +146,12 @@ def levels(runs) -> Section:
         answer = (
             "Harder levels are harder by the difference to the rival's score, but not clearly for " + steps + " in so many games."
         )
-    share = frame.filter(pl.col("measure") == "win_share")
+    share = pick(frame, "win_share")
     best = share.filter(pl.col("policy") == share["policy"][-1])
     told = ", ".join(f"level {row['level']} {both(row, percent)}" for row in best.iter_rows(named=True))
     table = Table(
         [f"{policy}, level {level}" for policy, level in keys.rows()],
-        [column(frame.filter(pl.col("measure") == measure), title, form) for measure, (title, form) in TITLES.items()],
+        [column(pick(frame, measure), title, form) for measure, (title, form) in TITLES.items()],
         caption="Intervals hold for each number alone with 95 %. As many points as the rival are a loss.",
         counts="games",
     )
@@ -167,7 +162,7 @@ def levels(runs) -> Section:
 
 def _measures(labels, frames) -> Table:
     columns = [
-        column(pl.concat([frame.filter(pl.col("measure") == measure) for frame in frames]), title, form)
+        column(pl.concat([pick(frame, measure) for frame in frames]), title, form)
         for measure, (title, form) in TITLES.items()
     ]
     return Table(labels, columns, counts="games")

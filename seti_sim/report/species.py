@@ -7,7 +7,7 @@ import polars as pl
 from seti_sim import charts
 from seti_sim.analysis import species
 from seti_sim.report.blocks import Section, basis, both, chart
-from seti_sim.report.cells import Table, column, number, p_text, percent
+from seti_sim.report.cells import Table, column, in_order, number, p_text, percent, pick, signed, signed_points, two
 
 MEASURES = {
     "score": ("mean score", number),
@@ -29,16 +29,12 @@ def species_effects(run) -> list[Section]:
 
 def _rows(frame: pl.DataFrame, order: list[str], measure: str) -> pl.DataFrame:
     """The rows of a measure in the order of the table."""
-    key = frame.columns[0]
-    part = frame.filter(pl.col("measure") == measure).with_columns(pl.col(key).cast(pl.String))
-    keys = pl.DataFrame({key: order})
-    joined = keys.join(part, on=key, how="left", maintain_order="left")
-    return joined.with_columns(pl.col("kind").fill_null("observational"))
+    return in_order(pick(frame, measure), frame.columns[0], order)
 
 
 def _order(frame: pl.DataFrame) -> list[str]:
     """Groups by mean score, the highest first."""
-    scores = frame.filter(pl.col("measure") == "score").sort("estimate", descending=True)
+    scores = pick(frame, "score").sort("estimate", descending=True)
     return scores[frame.columns[0]].cast(pl.String).to_list()
 
 
@@ -55,7 +51,6 @@ def _effects(run, names: dict) -> Section:
     else:
         found = {row["species"]: row for row in species.differences(run).iter_rows(named=True)}
         high, low = found[order[0]], found[order[-1]]
-        signed = lambda v: number(v, 1, True)  # noqa: E731
         certain = [name for name in order if found[name]["q"] < 0.05]
         told = (
             f"In games with {names[order[0]]} a seat has {both(high, signed)} points compared with games without, with "
@@ -103,11 +98,11 @@ def _effects(run, names: dict) -> Section:
     }  # fmt: skip
     found_columns = [
         column(_rows(frame, order, "found"), "games with its discovery", percent),
-        column(_rows(frame, order, "round"), "round of discovery", lambda v: number(v, 2)),
+        column(_rows(frame, order, "round"), "round of discovery", two),
     ]
     used = Table(
         [names[name] for name in order],
-        found_columns[1:] + [column(_rows(use, order, m), title, lambda v: number(v, 2)) for m, title in words.items()],
+        found_columns[1:] + [column(_rows(use, order, m), title, two) for m, title in words.items()],
         caption="What a seat does with a species once it is discovered, which happens in "
         + ", ".join(
             f"{cell.value} ({cell.interval}) of the games with {names[name]}"
@@ -124,7 +119,7 @@ def _pairs(run, names: dict) -> Section | None:
     order = _order(frame)
     if len(order) < 2:
         return None
-    score = frame.filter(pl.col("measure") == "score").sort("estimate", descending=True)
+    score = pick(frame, "score").sort("estimate", descending=True)
     best, worst = score.row(0, named=True), score.row(-1, named=True)
     tests = species.seat_tests(run)
     uneven = tests.filter(pl.col("q") < 0.05)
@@ -170,7 +165,7 @@ def _pairs(run, names: dict) -> Section | None:
         counts="seats for scores and points, games for turns and winning scores",
     )
     at = beyond.with_columns(measure=pl.lit("beyond"))
-    table.columns.insert(1, column(_rows(at, order, "beyond"), "of it beyond the sum of two parts", _signed))
+    table.columns.insert(1, column(_rows(at, order, "beyond"), "of it beyond the sum of two parts", signed))
     table.caption += (
         " Beyond the sum: the mean score less what a part for each of the two species makes of it, fitted to all games."
     )
@@ -193,7 +188,7 @@ def _pairs(run, names: dict) -> Section | None:
     profits = Table(
         [run.species_names[name] for name in of_species],
         [
-            column(_rows(gain.filter(pl.col("seat") == seat), of_species, "gain"), f"seat {seat}", _points)
+            column(_rows(gain.filter(pl.col("seat") == seat), of_species, "gain"), f"seat {seat}", signed_points)
             for seat in range(1, run.players + 1)
         ],
         caption="Win share of each seat in games with the species less that in games without it, in percentage points. "
@@ -203,14 +198,6 @@ def _pairs(run, names: dict) -> Section | None:
     question = "Which pairs of species change the game, and for which seats?"
     blocks = [figures[0], table, figures[1], by_seats, profits]
     return Section("pairs", question, answer, basis(run.n_games, "games", species.species_kind(run)), blocks)
-
-
-def _signed(value) -> str:
-    return number(value, 1, True)
-
-
-def _points(value) -> str:
-    return number(100 * value, 1, True)
 
 
 def _together(beyond: pl.DataFrame, test, names: dict) -> str:
@@ -223,7 +210,7 @@ def _together(beyond: pl.DataFrame, test, names: dict) -> str:
     told = f"Some pairs do more or less than their two species by themselves ({p_text(test.p)})"
     if most["low"] <= 0 <= most["high"]:
         return f"{told}, none of them clearly."
-    return f"{told}, {names[most['pair']]} most clearly: {both(most, _signed)} points beyond the sum."
+    return f"{told}, {names[most['pair']]} most clearly: {both(most, signed)} points beyond the sum."
 
 
 def _profits(gains: pl.DataFrame, names: dict) -> str:
@@ -233,8 +220,8 @@ def _profits(gains: pl.DataFrame, names: dict) -> str:
         return " No seat clearly wins more or less often with any one species."
     row = clear.sort((pl.col("estimate") / pl.col("se")).abs(), descending=True).row(0, named=True)
     return (
-        f" With {names[row['species']]}, seat {row['seat']} wins {both(row, _points)} percentage points compared with games "
-        f"without; {_many(clear.height)} clear."
+        f" With {names[row['species']]}, seat {row['seat']} wins {both(row, signed_points)} percentage points compared "
+        f"with games without; {_many(clear.height)} clear."
     )
 
 
@@ -248,7 +235,7 @@ def with_policies(run) -> Section | None:
         return None
     names = run.species_names
     frame = species.by_policy(run).with_columns(pl.col("species", "policy").cast(pl.String))
-    share = frame.filter(pl.col("measure") == "win_share")
+    share = pick(frame, "win_share")
     spreads = share.group_by("policy").agg(gap=pl.col("estimate").max() - pl.col("estimate").min()).sort("gap", "policy")
     widest = spreads["policy"][-1]
     mine = share.filter(pl.col("policy") == widest).sort("estimate", descending=True)
@@ -263,7 +250,7 @@ def with_policies(run) -> Section | None:
     for policy in run.policies:
         rows = frame.filter(pl.col("policy") == policy)
         columns.append(column(_rows(rows, order, "win_share"), f"{policy}: win share of a seat", percent))
-        columns.append(column(_rows(rows, order, "lead"), "score above the mean of the game", lambda v: number(v, 1, True)))
+        columns.append(column(_rows(rows, order, "lead"), "score above the mean of the game", signed))
     table = Table(
         [names[name] for name in order], columns, counts="seats that the policy played",
         caption="Games with each species. Intervals of a measure hold for all at once with 95 % (Bonferroni).",
@@ -300,7 +287,7 @@ def along(runs) -> Section | None:
     )
     order = sorted(names, key=lambda name: -sum(frame.filter(pl.col("species") == name)["estimate"].sum() for frame in found))
     columns = [
-        column(_rows(frame, order, "score"), f"{run.policies[0]}, {run.players} players", _signed)
+        column(_rows(frame, order, "score"), f"{run.policies[0]}, {run.players} players", signed)
         for run, frame in zip(runs, found, strict=True)
     ]
     table = Table(
@@ -318,10 +305,9 @@ def _leaders(run, names: dict) -> Section | None:
     if not most.height or not gain.height:
         return None
     share = most.sort("estimate", descending=True)
-    lead = gain.filter(pl.col("measure") == "lead").sort("estimate", descending=True)
+    lead = pick(gain, "lead").sort("estimate", descending=True)
     high, low = share.row(0, named=True), share.row(-1, named=True)
     far, near = lead.row(0, named=True), lead.row(-1, named=True)
-    signed = lambda v: number(v, 1, True)  # noqa: E731
     answer = (
         f"Seats with the most traces for {names[high['species']]} win {both(high, percent)} of their games, for "
         f"{names[low['species']]} {both(low, percent)}, where a fair share is {percent(1 / run.players)}. The discoverer of "

@@ -7,7 +7,7 @@ import polars as pl
 from seti_sim import charts
 from seti_sim.analysis import starts
 from seti_sim.report.blocks import Section, basis, both, drawn
-from seti_sim.report.cells import Table, column, number, p_text, percent
+from seti_sim.report.cells import Table, column, number, p_text, percent, pick, signed, signed_points
 
 QUESTION = "Does the seat matter, whoever plays and however many?"
 
@@ -30,7 +30,7 @@ def told(by_seat: pl.DataFrame, unequal: pl.DataFrame, changes: pl.DataFrame, al
 
     Of several policies and several numbers of players only the last policy's are told one by one (`_others` has the rest).
     """
-    share = by_seat.filter(pl.col("measure") == "win_share")
+    share = pick(by_seat, "win_share")
     several, policies = _several(unequal), unequal["policy"].unique(maintain_order=True)
     shown = unequal.filter(pl.col("policy") == policies[-1]) if several else unequal
     sentences = [_one(row, share) for row in shown.iter_rows(named=True)]
@@ -79,7 +79,7 @@ def _differs(unequal: pl.DataFrame, alike: pl.DataFrame) -> str:
 
 def _others(by_seat, unequal, changes, alike) -> str:
     """What `told` leaves out where there is much: the other policies, and what changes most along the ladder."""
-    share = by_seat.filter(pl.col("measure") == "win_share")
+    share = pick(by_seat, "win_share")
     others = unequal.filter(pl.col("policy") != unequal["policy"][-1])
     sentences = [_one(row, share) for row in others.iter_rows(named=True)]
     return " ".join([*sentences, *(_hold(row, unequal, changes) for row in alike.iter_rows(named=True))])
@@ -87,7 +87,7 @@ def _others(by_seat, unequal, changes, alike) -> str:
 
 def section(by_seat, unequal, changes, alike, anchor: str, mark: str) -> Section:
     """Does the seat matter, whoever plays and however many? `mark` tells its chart from others of the page."""
-    share = by_seat.filter(pl.col("measure") == "win_share")
+    share = pick(by_seat, "win_share")
     reading = (
         "Each mark is a seat's share of all wins less its fair share, with an interval that holds for all seats of a run "
         "at once. A seat is favoured if its whole bar lies to the right of the dashed line."
@@ -95,13 +95,13 @@ def section(by_seat, unequal, changes, alike, anchor: str, mark: str) -> Section
     figure = charts.first_player(by_seat)
     chart = drawn(figure, mark, "first-player", "Win share of each seat by policy and number of players", reading)
     labels = [f"Seat {row['seat']} of {row['players']}" for row in share.iter_rows(named=True)]
-    score, lead = (by_seat.filter(pl.col("measure") == name) for name in ("score", "lead"))
+    score, lead = (pick(by_seat, name) for name in ("score", "lead"))
     table = Table(
         labels,
         [
             column(share, "win share", percent),
             column(score, "mean score"),
-            column(lead, "score above the mean of the game", lambda v: number(v, 1, True)),
+            column(lead, "score above the mean of the game", signed),
         ],
         small=share["policy"].to_list(),
         caption="Intervals hold for all seats of a run at once with 95 %.",
@@ -129,16 +129,12 @@ def _changes(changes: pl.DataFrame, alike: pl.DataFrame) -> Table:
     )
     return Table(
         [f"Seat {row['seat']} of {row['players']}" for row in changes.iter_rows(named=True)],
-        [column(changes, "change of the win share, percentage points", _points)],
+        [column(changes, "change of the win share, percentage points", signed_points)],
         small=[f"from {row['before']} to {row['policy']}" for row in changes.iter_rows(named=True)],
         caption="Intervals hold for all seats and steps of a number of players at once with 95 % (Bonferroni). That seats win "
         f"the same with all policies: {tests}; adjusted by Benjamini-Hochberg over the numbers of players.",
         counts="games of the smaller run",
     )
-
-
-def _points(value) -> str:
-    return number(100 * value, 1, True)
 
 
 def _share(row) -> str:
@@ -176,8 +172,8 @@ def _hold(test: dict, unequal: pl.DataFrame, changes: pl.DataFrame) -> str:
     if clear.height:
         most = clear.sort((pl.col("estimate") / pl.col("se")).abs(), descending=True).row(0, named=True)
         told += (
-            f": most clearly, seat {most['seat']} wins {both(most, _points)} percentage points from {most['before']} to "
-            f"{most['policy']}"
+            f": most clearly, seat {most['seat']} wins {both(most, signed_points)} percentage points from "
+            f"{most['before']} to {most['policy']}"
         )
     return (
         f"{told}. The shares lie {both(first, _apart)} percentage points from equal with {first['policy']}, "

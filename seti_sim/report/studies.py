@@ -12,7 +12,7 @@ from seti_sim.analysis.sequential import never_seen
 from seti_sim.report import card_study, ladder, whatif
 from seti_sim.report import starts as start_words
 from seti_sim.report.blocks import Figure, Section, basis, both, drawn
-from seti_sim.report.cells import Cell, Column, Table, column, number, p_text, percent, span
+from seti_sim.report.cells import Cell, Column, Table, column, number, p_text, percent, pick, span
 from seti_sim.simulate import split_policies
 from seti_sim.studies.sweep import levels
 
@@ -257,8 +257,8 @@ def starting_points(study) -> Section:
         "all seats at once with 95 %. Behind each is what the seat starts with."
     )
     chart = drawn(charts.komi(study.frames["seats"]), _mark(study), "komi", "Win share by seat under both", reading)
-    share = study.frames["seats"].filter(pl.col("measure") == "win_share")
-    score = study.frames["seats"].filter(pl.col("measure") == "score")
+    share = pick(study.frames["seats"], "win_share")
+    score = pick(study.frames["seats"], "score")
     columns = []
     for name in ("printed", "komi"):
         start = share.filter(pl.col("rules") == name)

@@ -7,14 +7,14 @@ import polars as pl
 from seti_sim import charts
 from seti_sim.analysis import gold, techs
 from seti_sim.report.blocks import Section, basis, both, chart
-from seti_sim.report.cells import Table, column, number, percent
+from seti_sim.report.cells import Table, column, in_order, number, percent, pick
 from seti_sim.tables.schema import GOLD_SIDE
 
 
 def techs_taken(run) -> Section:
     """Which techs are taken?"""
     frame = techs.by_tech(run)
-    taken = frame.filter(pl.col("measure") == "taken").sort("estimate", descending=True)
+    taken = pick(frame, "taken").sort("estimate", descending=True)
     question, rests_on = "Which techs are taken?", basis(run.n_games * run.players, "seats", "observational")
     if not taken.height:
         return Section("techs", question, "No tech was taken in this run.", rests_on)
@@ -44,7 +44,7 @@ def techs_taken(run) -> Section:
 def gold_tiles(run) -> Section:
     """Which gold tiles are marked?"""
     frame, place = gold.by_side(run), gold.by_place(run)
-    marked = frame.filter(pl.col("measure") == "marked").sort("estimate", descending=True)
+    marked = pick(frame, "marked").sort("estimate", descending=True)
     question = "Which gold tiles are marked?"
     if not marked.height:
         return Section(
@@ -87,13 +87,8 @@ def _lower(text: str) -> str:
 
 def by_measure(frame: pl.DataFrame, key: str, measures: dict, small: dict) -> Table:
     """Rows of `key`, one column a measure; what was never measured is a dash. `small` says what each key is."""
-    keys = frame.select(pl.col(key).cast(pl.String)).unique(maintain_order=True)
-    columns = []
-    for measure, (title, form) in measures.items():
-        part = frame.filter(pl.col("measure") == measure).with_columns(pl.col(key).cast(pl.String))
-        joined = keys.join(part, on=key, how="left", maintain_order="left").with_columns(
-            pl.col("kind").fill_null("observational")
-        )
-        columns.append(column(joined, title, form))
-    labels = keys[key].to_list()
+    labels = frame[key].cast(pl.String).unique(maintain_order=True).to_list()
+    columns = [
+        column(in_order(pick(frame, measure), key, labels), title, form) for measure, (title, form) in measures.items()
+    ]
     return Table(labels, columns, small=[small.get(label, "") for label in labels])

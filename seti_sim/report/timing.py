@@ -7,7 +7,7 @@ import polars as pl
 from seti_sim import charts
 from seti_sim.analysis import timing
 from seti_sim.report.blocks import Section, basis, both, chart
-from seti_sim.report.cells import Table, column, number, percent
+from seti_sim.report.cells import Table, column, in_order, number, percent, pick
 
 _SHARP = 0.1  # win shares known worse than so are no sight
 
@@ -15,7 +15,7 @@ _SHARP = 0.1  # win shares known worse than so are no sight
 def by_round(run) -> list[Section]:
     """When do techs and milestones go with wins?"""
     techs, marks = timing.techs(run), timing.milestones(run)
-    won = techs.filter(pl.col("measure") == "win_share")
+    won = pick(techs, "win_share")
     if not won.height:
         return []
     enough = won.filter(pl.col("n") >= 0.01 * run.n_games * run.players, pl.col("low").is_finite())
@@ -40,7 +40,7 @@ def by_round(run) -> list[Section]:
     tables = [
         rounds_table(won, "tech_id", "Win share of takers by the round of taking.", "takers", run.tech_names),
         rounds_table(
-            marks.filter(pl.col("measure") == "win_share").with_columns(
+            pick(marks, "win_share").with_columns(
                 pl.format("{} points", "milestone").alias("mark")
             ),
             "mark",
@@ -56,22 +56,18 @@ def by_round(run) -> list[Section]:
 
 def rounds_table(won: pl.DataFrame, key: str, caption: str, counts: str, small: dict) -> Table:
     """Rows of `key`, a column a round; a dash where nobody did."""
-    keys = won.select(pl.col(key).cast(pl.String)).unique(maintain_order=True)
-    columns = []
-    for round_ in sorted(won["round"].unique()):
-        part = won.filter(pl.col("round") == round_).with_columns(pl.col(key).cast(pl.String))
-        joined = keys.join(part, on=key, how="left", maintain_order="left")
-        columns.append(
-            column(joined.with_columns(pl.col("kind").fill_null("observational")), f"round {round_}", percent)
-        )
-    labels = keys[key].to_list()
+    labels = won[key].cast(pl.String).unique(maintain_order=True).to_list()
+    columns = [
+        column(in_order(won.filter(pl.col("round") == round_), key, labels), f"round {round_}", percent)
+        for round_ in sorted(won["round"].unique())
+    ]
     return Table(labels, columns, small=[small.get(label, "") for label in labels], caption=caption, counts=counts)
 
 
 def openings(run) -> Section:
     """How do seats open, and who wins?"""
     frame = timing.openings(run)
-    share, won, score = (frame.filter(pl.col("measure") == name) for name in ("share", "win_share", "score"))
+    share, won, score = (pick(frame, name) for name in ("share", "win_share", "score"))
     first = share.row(0, named=True)
     answer = f"The commonest round 1 is: {first['opening']}; {both(first, percent)} of the seats play it. "
     known = won.filter(pl.col("low").is_finite())
@@ -104,7 +100,7 @@ def openings(run) -> Section:
     craft = timing.probes(run)
     for name in ("orbiters", "landers"):
         part = craft.filter(pl.col("craft") == name, pl.col("n") > 0)
-        won, score = (part.filter(pl.col("measure") == measure) for measure in ("win_share", "score"))
+        won, score = (pick(part, measure) for measure in ("win_share", "score"))
         tables.append(
             Table(
                 [f"{n} {name if n != 1 else name[:-1]}" for n in won["number"]],

@@ -7,11 +7,7 @@ import polars as pl
 from seti_sim.charts import card_effects, card_overview
 from seti_sim.charts import whatif as charts
 from seti_sim.report.blocks import basis, both, drawn
-from seti_sim.report.cells import Cell, Column, Table, column, number, percent
-
-
-def signed(value) -> str:
-    return number(value, 2, True)
+from seti_sim.report.cells import Cell, Column, Table, column, number, percent, rounded, signed_percent, signed_two, two
 
 
 class Deal:
@@ -41,8 +37,8 @@ class Deal:
         best, worst = cards.row(0, named=True), cards.row(-1, named=True)
         answer = (
             f"Surely better than the mean card of the deck: {sure_up} of {cards.height} cards; surely worse: {sure_down} (all "
-            f"at once, 95 %). In points at the end: {best['name']} {both(best, signed)} at the top, {worst['name']} "
-            f"{both(worst, signed)} at the bottom. {_tiers(deck['tiers'])} The half-width "
+            f"at once, 95 %). In points at the end: {best['name']} {both(best, signed_two)} at the top, "
+            f"{worst['name']} {both(worst, signed_two)} at the bottom. {_tiers(deck['tiers'])} The half-width "
             f"of a card is {number(deck['half'], 2)} points, the games of a pair correlate by {number(deck['correlation'], 2)}, and "
             f"{percent(deck['diverged'])} of the exchanges changed the course of the game."
         )
@@ -101,8 +97,8 @@ class Deal:
             decks["deck"].to_list(),
             [Column(title, "paired", cells=[Cell(form(v)) for v in decks[name]]) for title, name, form in (
                 ("base games", "bases", lambda v: f"{v:,}"), ("exchanges", "pairs", lambda v: f"{v:,}"),
-                ("correlation of a pair", "correlation", lambda v: number(v, 2)), ("course changed", "diverged", percent),
-                ("half-width of a card, points", "half", lambda v: number(v, 2)), ("tiers", "tiers", lambda v: number(v, 0)),
+                ("correlation of a pair", "correlation", two), ("course changed", "diverged", percent),
+                ("half-width of a card, points", "half", two), ("tiers", "tiers", rounded),
             )], corner="deck",
         ))  # fmt: skip
         cards = cls._main(study).sort("shrunk", descending=True, nulls_last=True)
@@ -111,7 +107,7 @@ class Deal:
         made.append(Table(
             cards["name"].to_list(),
             [
-                column(cards, "points", signed), column(wins, "win share", lambda v: percent(v, 1, True)),
+                column(cards, "points", signed_two), column(wins, "win share", signed_percent),
                 Column("tier", "paired", cells=[Cell(number(v, 0), order=v) for v in cards["tier"]]),
                 Column("rank", "paired", cells=[Cell(f"{low:.0f} to {high:.0f}", order=low)
                                                 for low, high in cards.select("rank_low", "rank_high").rows()]),
@@ -124,7 +120,10 @@ class Deal:
         if species.height:
             made.append(Table(
                 species["name"].to_list(),
-                [column(species, "points", signed), Column("tier", "paired", cells=[Cell(number(v, 0)) for v in species["tier"]])],
+                [
+                    column(species, "points", signed_two),
+                    Column("tier", "paired", cells=[Cell(rounded(v)) for v in species["tier"]]),
+                ],
                 corner="card", small=species["card_id"].to_list(), sortable=True, sorted_by=0, counts="games it was held in",
                 caption="Species' cards against the mean card of their own deck, at the first one that a seat draws unseen.",
             ))  # fmt: skip
@@ -133,9 +132,9 @@ class Deal:
             made.append(Table(
                 rows["when"].to_list(),
                 [Column(title, "observational", cells=[Cell(form(v)) for v in rows[name]]) for title, name, form in (
-                    ("correlation", "correlation", lambda v: number(v, 2)),
-                    ("of true values", "true_correlation", lambda v: number(v, 2)),
-                    ("points then for a point here", "slope", lambda v: number(v, 2)),
+                    ("correlation", "correlation", two),
+                    ("of true values", "true_correlation", two),
+                    ("points then for a point here", "slope", two),
                     ("cards that differ", "differ", str),
                 )], corner="drawn", caption="Values here beside effects of blind draws at that time.",
             ))  # fmt: skip
@@ -209,7 +208,7 @@ class Uses:
         for by, corner in (("round", "when"), ("income", "its income"), ("cost", "its cost in credits")):
             first = cls._rows(study, by)
             columns = [
-                column(cls._rows(study, by, *pair), title, signed)
+                column(cls._rows(study, by, *pair), title, signed_two)
                 for title, pair in (
                     ("income less play", ("income", "play")), ("income less corner", ("income", "corner")),
                     ("play less corner", ("play", "corner")), ("income less kept", ("income", "kept")),
@@ -221,7 +220,8 @@ class Uses:
         played = cards.filter(pl.col("than") == "play").sort("shrunk", descending=True)
         corner = played.select("card_id").join(cards.filter(pl.col("than") == "corner"), on="card_id", maintain_order="left")
         made.append(Table(
-            played["name"].to_list(), [column(played, "income less play", signed), column(corner, "income less corner", signed)],
+            played["name"].to_list(),
+            [column(played, "income less play", signed_two), column(corner, "income less corner", signed_two)],
             corner="card", small=played["card_id"].to_list(), sortable=True, sorted_by=0, counts="positions",
             caption="By card, those that are best tucked first; the spread of single positions is taken as the same for all cards.",
         ))  # fmt: skip

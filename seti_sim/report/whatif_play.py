@@ -5,12 +5,8 @@ from __future__ import annotations
 import polars as pl
 
 from seti_sim.charts import whatif as charts
-from seti_sim.report.blocks import basis, drawn
-from seti_sim.report.cells import Cell, Column, Table, column, number, percent, span
-
-
-def points(value) -> str:
-    return number(100 * value, 1, True)
+from seti_sim.report.blocks import basis, both, drawn
+from seti_sim.report.cells import Cell, Column, Table, column, percent, signed, signed_points, span
 
 
 class Options:
@@ -31,8 +27,7 @@ class Options:
         sentences = []
         for option in most[:3]:
             mine = rows.filter(pl.col("option") == option).sort("players")
-            each = [f"{points(row['estimate'])} ({span(row['low'], row['high'], points)}) with {row['players']}"
-                    for row in mine.iter_rows(named=True)]  # fmt: skip
+            each = [f"{both(row, signed_points)} with {row['players']}" for row in mine.iter_rows(named=True)]
             sentences.append(f"{option} {', '.join(each)}")
         none = [
             option for option in most
@@ -63,7 +58,7 @@ class Options:
         labels = order["option"].to_list()
         columns = []
         for players in sorted(rows["players"].unique()):
-            for outcome, form in (("win_share", points), ("score", lambda v: number(v, 1, True))):
+            for outcome, form in (("win_share", signed_points), ("score", signed)):
                 part = options.filter(pl.col("outcome") == outcome, pl.col("players") == players)
                 part = order.select("option").join(part, on="option", maintain_order="left")
                 columns.append(column(part, f"{players} players, {'win share' if outcome == 'win_share' else 'points'}", form))
@@ -113,7 +108,8 @@ class Strategies:
             answer += f" Alone among {study.asked['among'] - 1} others of any one way, {', '.join(invades)} surely has more than its share."
         species = study.frames["species"].filter(pl.col("q") < 0.05).sort("estimate", descending=True)
         if species.height:
-            told = [f"{row['way']} with {row['species']} {points(row['estimate'])}" for row in species.iter_rows(named=True)]
+            rows = species.iter_rows(named=True)
+            told = [f"{row['way']} with {row['species']} {signed_points(row['estimate'])}" for row in rows]
             answer += f" Species that change who wins, in percentage points: {', '.join(told)}."
         else:
             answer += " No species surely favours a way (false discovery rate 5 %)."
@@ -152,7 +148,8 @@ class Strategies:
             made.append(Table(ways, columns, corner="way", caption=caption, counts="games"))
         species = study.frames["species"]
         found = [
-            column(species.filter(pl.col("species") == name), name, points) for name in species["species"].unique(maintain_order=True)
+            column(species.filter(pl.col("species") == name), name, signed_points)
+            for name in species["species"].unique(maintain_order=True)
         ]
         made.append(Table(ways, found, corner="way", counts="deals with the species",
                           caption="Win share against all others with the species instead of the mean species, percentage points."))  # fmt: skip

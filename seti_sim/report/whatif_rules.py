@@ -6,7 +6,7 @@ import polars as pl
 
 from seti_sim.charts import whatif as charts
 from seti_sim.report.blocks import basis, both, drawn
-from seti_sim.report.cells import Cell, Column, Table, column, number, percent, span
+from seti_sim.report.cells import Cell, Column, Table, column, number, percent, pick, span
 from seti_sim.whatif.luck import COMPONENTS
 
 SHARE = "share"
@@ -25,7 +25,7 @@ class Course:
 
     @staticmethod
     def told(study) -> tuple[str, str]:
-        leaders = study.frames["leaders"].filter(pl.col("measure") == "wins").sort("round")
+        leaders = pick(study.frames["leaders"], "wins").sort("round")
         games = {row["measure"]: row for row in study.frames["games"].iter_rows(named=True)}
         told = ", ".join(f"{both(row, percent)} after round {row['round']}" for row in leaders.iter_rows(named=True))
         short = lambda name, digits=1: both(games[name], lambda v: number(v, digits))  # noqa: E731
@@ -53,7 +53,7 @@ class Course:
         leaders, games = study.frames["leaders"], study.frames["games"]
         rounds = sorted(leaders["round"].unique())
         columns = [
-            column(leaders.filter(pl.col("measure") == name).sort("round"), title, form)
+            column(pick(leaders, name).sort("round"), title, form)
             for name, title, form in (("alone", "a seat leads alone", percent), ("wins", "it wins", percent), ("lead", "points ahead", number))
         ]
         comebacks = study.frames["comebacks"]

@@ -16,6 +16,7 @@ class RuleSet:
     compiled        what the engine reads
     card_ids, star_ids, tech_ids, species_ids, gold_tile_names
                     tuples, an index being the engine's number
+    card_names      dict of names by id, in the order of card_ids
     """
 
     def __init__(self, tree, files, variant=None, description=""):
@@ -37,6 +38,11 @@ class RuleSet:
     @property
     def card_ids(self):
         return self.compiled.card_ids
+
+    @property
+    def card_names(self):
+        """Name of each card, by id in the order of `card_ids`; the id where it has none."""
+        return {card: str(self.tree["cards"][card].get("name", card)) for card in self.card_ids}
 
     @property
     def star_ids(self):

@@ -89,6 +89,11 @@ class Plan:
             "engine": engine_version(),
         }
 
+    @property
+    def seat_names(self) -> list[str]:
+        """Policies by seat, before any rotation."""
+        return [self.policies[i].name for i in self.seats]
+
     @cached_property
     def identity(self) -> str:
         """16 hexadecimal digits of `identity_parts`."""

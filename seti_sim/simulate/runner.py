@@ -70,7 +70,7 @@ def run(
 def resume_command(plan: Plan, out, jobs: int, chunk: int | None = None, variant=None, players=None, several=None) -> str:
     """The command line that continues a run; `players` where it is one of several numbers of players, `several` the
     options of its game of which it has one of several values."""
-    names = [plan.policies[i].name for i in plan.seats]
+    names = plan.seat_names
     policy = names[0] if len(set(names)) == 1 else ",".join(names)
     words = [
         "seti-sim",
@@ -279,7 +279,7 @@ class _Sitting:
             "seed": plan.seed,
             "seating": plan.seating,
             **plan.options,
-            "seats": [plan.policies[i].name for i in plan.seats],
+            "seats": plan.seat_names,
             "block": plan.block,
             "policies": [{"name": policy.name, "key": str(policy.key)} for policy in plan.policies],
             "rules": {"fingerprint": plan.rules.fingerprint, "variant": plan.variant, "file": plan.variant_name},

@@ -55,7 +55,7 @@ def compare(
     others = asked | ({"policies": variant_policies} if variant_policies else {})
     played, folder = sides(kind, variants, names, games, asked, others, out)
     plan = played[0].plan
-    seats, other_seats = (_seats(side.plan) for side in played[:2])
+    seats, other_seats = (side.plan.seat_names for side in played[:2])
     wanted_metrics = [named.parse(name) for name in metrics] or named.usual(players, seats)
     if len({m.name for m in wanted_metrics}) < len(wanted_metrics):
         raise StudyError("metrics: expected different ones")
@@ -83,7 +83,7 @@ def compare(
             break
     rules = [
         {"name": side.name, "fingerprint": side.plan.rules.fingerprint, "changes": _changes(side),
-         "policies": _seats(side.plan)}
+         "policies": side.plan.seat_names}
         for side in played
     ]  # fmt: skip
     study = Study(
@@ -95,11 +95,6 @@ def compare(
     )
     study.save()
     return study
-
-
-def _seats(plan) -> list[str]:
-    """Policies by seat, before any rotation."""
-    return [plan.policies[i].name for i in plan.seats]
 
 
 def reached(frame: pl.DataFrame) -> bool:

@@ -103,10 +103,8 @@ def komi(
         "better": "same" if at == printed else "yes" if better.high < 0 else "no" if better.low > 0 else "unclear",
     }  # fmt: skip
     frames = {"seats": pl.concat(seats), "inequality": pl.DataFrame(rows, schema=names, orient="row"), "candidates": candidates}
-    names = [base.policies[i].name for i in base.seats]
-    study = Study(
-        "komi", asked | {"policies": ",".join(names), "games": games, "confirm_games": confirm_games}, frames, facts, folder
-    )
+    asked |= {"policies": ",".join(base.seat_names), "games": games, "confirm_games": confirm_games}
+    study = Study("komi", asked, frames, facts, folder)
     study.save()
     return study
 

@@ -18,7 +18,7 @@ class Phrases:
     """English for the notation of docs/protocol.md, with the names of a rule set."""
 
     def __init__(self, rules):
-        self.cards = {card: data.get("name", card) for card, data in rules.tree["cards"].items()}
+        self.cards = rules.card_names
         self.incomes = {card: INCOMES.get(data.get("income"), "") for card, data in rules.tree["cards"].items()}
         self.stars = {star: data.get("name", star) for star, data in rules.tree["stars"].items()}
         self.stars |= {name: f"the tile of {data['name']}" for name, data in rules.tree["species"].items() if "tile" in data}

@@ -39,8 +39,7 @@ def course(
     folder = Path(out) if out else Path("runs") / f"course-{plan.identity[:8]}"
     parts = Parts(_play, plan, folder / "parts", plan.identity_parts | {"kind": "course"}, PART, 1)
     rows = parts.upto(games, jobs=jobs, stream=stream)
-    names = [plan.policies[i].name for i in plan.seats]
-    asked = {"players": players, "policies": ",".join(names), "seed": seed, "games": games, "seating": seating}
+    asked = {"players": players, "policies": ",".join(plan.seat_names), "seed": seed, "games": games, "seating": seating}
     study = Study("course", asked, tables(rows), {"weights": weights_of(plan.policies)}, folder)
     study.save()
     return study
@@ -75,7 +74,8 @@ def tables(rows) -> dict[str, pl.DataFrame]:
         alone = lead[:, r] > 0
         wins = won[np.arange(games), leader[:, r]]
         for measure, got in (
-            ("alone", _mean(alone, True)), ("wins", _mean(wins[alone], True)), ("lead", _mean(lead[alone, r], False)),
+            ("alone", stats.mean(alone, share=True)), ("wins", stats.mean(wins[alone], share=True)),
+            ("lead", stats.mean(lead[alone, r])),
         ):  # fmt: skip
             leaders.append({"round": r + 1, "measure": measure} | got.columns())
         for low, high in zip(edges[:-1], edges[1:]):
@@ -97,18 +97,14 @@ def tables(rows) -> dict[str, pl.DataFrame]:
         "decisions": rows["decisions"], "decisions_each": rows["decisions"] / players,
         "come_from_behind": (won * ~leading).sum(axis=1),
     }  # fmt: skip
-    of_games = [{"measure": name} | _mean(values, name == "come_from_behind").columns() for name, values in measures.items()]
+    of_games = [
+        {"measure": name} | stats.mean(values, share=name == "come_from_behind").columns() for name, values in measures.items()
+    ]
     quantiles = (0.05, 0.25, 0.5, 0.75, 0.95)
     margins = pl.DataFrame({"quantile": quantiles, "margin": np.quantile(margin, quantiles), "n": [games] * len(quantiles)})
     return {
         "leaders": _frame(leaders), "comebacks": _frame(comebacks), "games": _frame(of_games), "margins": margins,
     }  # fmt: skip
-
-
-def _mean(values, share: bool) -> stats.Estimate:
-    values = np.asarray(values, float)
-    n, total = float(len(values)), values.sum()
-    return stats.ratio_of_sums(total, n, (values**2).sum(), total, n, n, kind="observational", share=share)
 
 
 def _floats(got) -> dict:

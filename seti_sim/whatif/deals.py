@@ -78,8 +78,7 @@ def deal_values(
              "weights": weights_of(plan.policies)}  # fmt: skip
     if blind is not None:
         frames["blind"], frames["agreement"] = compared(frames["cards"], blind)
-    names = [plan.policies[i].name for i in plan.seats]
-    asked = {"players": players, "policies": ",".join(names), "seed": seed, "games": games, "precision": precision}
+    asked = {"players": players, "policies": ",".join(plan.seat_names), "seed": seed, "games": games, "precision": precision}
     study = Study("deal", asked, frames, facts, folder)
     study.save()
     return study
@@ -190,7 +189,7 @@ def tables(rows, plan) -> tuple[pl.DataFrame, pl.DataFrame]:
     """The frames `cards` and `decks` of rows as played."""
     rules, cards, decks = plan.rules, [], []
     ids = list(rules.card_ids)
-    words = [str(rules.tree["cards"].get(card, {}).get("name", card)) for card in ids]
+    words = list(rules.card_names.values())
     for deck in np.unique(rows["deck"]):
         name = MAIN if deck == 0 else rules.species_ids[deck - 1]
         mine = rows["diverged"][rows["deck"] == deck]

@@ -70,7 +70,7 @@ def cheapest_fix(
     asked = {"players": players, "policies": policies, "seating": "rotate", "species": species}
     rules = RuleSet.load(variant)
     base = make_plan(variant, games, asked | {"seed": seed})
-    wanted, value = _target(metric, target, players, [base.policies[i].name for i in base.seats])
+    wanted, value = _target(metric, target, players, base.seat_names)
     for address, values in allowed:
         for one in values:
             if RuleSet.load(merged(base.variant, [overlay(address, one)])) == rules:
@@ -108,7 +108,7 @@ def cheapest_fix(
     before = play((), confirm_seed, confirm_games)
     after = play(found, confirm_seed, confirm_games) if found else before
     fresh = pl.concat([_fresh("as it is", before, wanted, value, within), _fresh("fixed", after, wanted, value, within)])
-    got = _means(after - before, wanted, "paired")
+    got = stats.mean(after - before, "paired", comparisons=len(wanted))
     gain = pl.DataFrame({"metric": [m.name for m in wanted], "unit": [m.unit for m in wanted], **got.columns()})
     inside = fresh.filter(pl.col("rules") == "fixed")["inside"].to_list()
     facts = {
@@ -117,10 +117,9 @@ def cheapest_fix(
         "within": within, "confirm_seed": confirm_seed, "unit": wanted[0].unit,
         "weights": weights_of(base.policies),
     }  # fmt: skip
-    names = [base.policies[i].name for i in base.seats]
     asked |= {
-        "policies": ",".join(names), "metric": metric, "changes": list(changes), "most": most, "games": games, "seed": seed,
-        "confirm_games": confirm_games,
+        "policies": ",".join(base.seat_names), "metric": metric, "changes": list(changes), "most": most, "games": games,
+        "seed": seed, "confirm_games": confirm_games,
     }  # fmt: skip
     study = Study("fix", asked, {"candidates": candidates, "fresh": fresh, "gain": gain}, facts, folder)
     study.save()
@@ -196,14 +195,8 @@ def merged(variant: dict | None, overlays) -> dict | None:
     return variant
 
 
-def _means(values, wanted, kind) -> stats.Estimate:
-    n = np.full(len(wanted), len(values), float)
-    total = values.sum(axis=0)
-    return stats.ratio_of_sums(total, n, (values**2).sum(axis=0), total, n, n, kind=kind, comparisons=len(wanted))
-
-
 def _fresh(rules: str, values, wanted, value, within) -> pl.DataFrame:
-    got = _means(values, wanted, "randomised")
+    got = stats.mean(values, "randomised", comparisons=len(wanted))
     low, high = np.atleast_1d(got.low), np.atleast_1d(got.high)
     inside = np.where((low >= value - within) & (high <= value + within), "yes",
                       np.where((low > value + within) | (high < value - within), "no", "unclear"))  # fmt: skip

@@ -48,8 +48,6 @@ def strategies(
         raise StudyError("strategies: expected at least two different ways to play")
     if among not in PLAYERS:
         raise StudyError(f"among {among}: expected {PLAYERS[0]} to {PLAYERS[-1]} players")
-    if games < 1:
-        raise StudyError(f"games {games}: expected at least 1")
     plans = [prepare(players=2, games=games, policies=name, seed=seed, variant=variant) for name in names]
     ways = [plan.policies[0] for plan in plans]
     identity = plans[0].identity_parts | {
@@ -121,10 +119,9 @@ def games_matrix(duels, ways: int) -> np.ndarray:
 
 def _shares(values, comparisons: int, games: int = 1) -> stats.Estimate:
     """Means of `values` [deals, columns], each the mean of so many games; n = games, deals are the clusters."""
-    deals, won = np.full(values.shape[1], len(values), float), games * values.astype(float)
-    total, squares = won.sum(axis=0), (won**2).sum(axis=0)
-    return stats.ratio_of_sums(
-        total, games * deals, squares, games * total, games**2 * deals, deals, kind="paired", share=True, comparisons=comparisons
+    won = games * values.astype(float)
+    return stats.mean_of_sums(
+        won.sum(axis=0), (won**2).sum(axis=0), len(won), games, kind="paired", share=True, comparisons=comparisons
     )
 
 
@@ -166,11 +163,7 @@ def dominated(matrix, level: float = stats.LEVEL) -> list[tuple[int, int]]:
     found = []
     for i, k in permutations(range(m), 2):
         gain = matrix[:, i, :] - matrix[:, k, :]
-        n = np.full(m, len(matrix), float)
-        total = gain.sum(axis=0)
-        got = stats.ratio_of_sums(
-            total, n, (gain**2).sum(axis=0), total, n, n, kind="paired", level=level, comparisons=m * m * (m - 1)
-        )
+        got = stats.mean(gain, "paired", level=level, comparisons=m * m * (m - 1))
         if (got.low > 0).all():
             found.append((i, k))
     return found

@@ -46,17 +46,14 @@ def card_uses(
     `cost`; paired, n = positions), `cards` (the same for each card, outcome score, with `card_id, name, p, q, shrunk`: income
     against play and against the corner). Facts: `positions` looked at, `counted`.
     """
-    plan = prepare(players=players, games=max(games, 1), policies=policies, seed=seed, variant=variant)
-    if games < 1:
-        raise StudyError(f"games {games}: expected at least 1")
+    plan = prepare(players=players, games=games, policies=policies, seed=seed, variant=variant)
     if any(policy.kind == "python" for policy in plan.policies):
         raise StudyError("uses: players in Python cannot play positions on, expected compiled ones")
     folder = Path(out) if out else Path("runs") / f"uses-{plan.identity[:8]}"
     parts = Parts(_play, plan, folder / "parts", plan.identity_parts | {"kind": "uses"}, PART, 1)
     rows = parts.upto(games, jobs=jobs, stream=stream)
     frames = dict(zip(("uses", "cards"), tables(rows, plan.rules)))
-    names = [plan.policies[i].name for i in plan.seats]
-    asked = {"players": players, "policies": ",".join(names), "seed": seed, "games": games}
+    asked = {"players": players, "policies": ",".join(plan.seat_names), "seed": seed, "games": games}
     facts = {"positions": games, "counted": len(rows["card"]), "weights": weights_of(plan.policies)}
     study = Study("uses", asked, frames, facts, folder)
     study.save()
@@ -157,7 +154,8 @@ def tables(rows, rules) -> tuple[pl.DataFrame, pl.DataFrame]:
     there, at = np.unique(card, return_inverse=True)
     if len(card) - len(there) < 2:
         raise StudyError(f"uses: {len(card)} positions counted; expected more games")
-    names = [str(rules.tree["cards"].get(card, {}).get("name", card)) for card in ids[there]]
+    words = rules.card_names
+    names = [words[card] for card in ids[there]]
     for better, than in PAIRS[:2]:
         got = _by_card(_gain(rows["score"], better, than), at)
         p = stats.p_value(got.estimate, got.se, len(card) - len(there) + 1)

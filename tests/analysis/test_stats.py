@@ -26,6 +26,25 @@ def test_mean_is_the_t_interval():
     assert (got.low, got.high) == pytest.approx((low, high))
 
 
+def test_mean_of_columns_is_that_of_each_and_of_shares_is_wilsons():
+    values = np.random.default_rng(4).integers(0, 2, (40, 3)).astype(float)
+    for options in ({}, {"share": True, "comparisons": 3}):
+        got = stats.mean(values, "paired", **options)
+        for i, column in enumerate(values.T):
+            alone = stats.mean(column, "paired", **options)
+            assert (got.estimate[i], got.low[i], got.high[i], got.n[i]) == (alone.estimate, alone.low, alone.high, 40)
+    never = stats.mean(np.zeros(20), share=True)
+    assert (never.low, never.high) == pytest.approx((0, stats.wilson(0, 20).high))
+
+
+def test_mean_of_sums_is_clustered_by_game():
+    values = np.random.default_rng(5).normal(size=(30, 4))
+    of_game = values.sum(axis=1)
+    got = stats.mean_of_sums(of_game.sum(), (of_game**2).sum(), 30, 4, kind="observational")
+    rows = stats.clustered_mean(values.ravel(), np.repeat(np.arange(30), 4))
+    assert (got.estimate, got.low, got.high, got.n) == pytest.approx((rows.estimate, rows.low, rows.high, 120))
+
+
 @pytest.mark.parametrize(
     "values, estimate, ends", [([], np.nan, np.nan), ([7.0], 7.0, np.nan), ([0.1, 0.1, 0.1], 0.1, 0.1)]
 )

@@ -6,24 +6,16 @@ import polars as pl
 
 from seti_sim.analysis import points
 from seti_sim.planetx import analysis, charts
-from seti_sim.planetx.pages.words import pick, row, two
 from seti_sim.report.blocks import Checks, Section, basis, both, chart
-from seti_sim.report.cells import Table, column, number, percent
-from seti_sim.report.sections import integrity_lines
+from seti_sim.report.cells import Table, column, number, percent, pick, row, two
+from seti_sim.report.sections import integrity_lines, soundness
 
 
 def holds(run) -> Section:
     """Does the run hold together?"""
     lines = integrity_lines(run)
-    failed = [line for line in lines if not line[1]]
-    answer = (
-        f"Not all checks of the run hold: {failed[0][0].lower()}, {failed[0][2]}."
-        if failed
-        else "All checks of the run hold."
-    )
-    return Section(
-        "mirror", "Does the run hold together?", answer, basis(run.n_games, "games", "observational"), [Checks(lines)]
-    )
+    rests_on = basis(run.n_games, "games", "observational")
+    return Section("mirror", "Does the run hold together?", soundness(lines), rests_on, [Checks(lines)])
 
 
 def solo(run) -> Section:

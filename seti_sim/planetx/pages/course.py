@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from seti_sim.planetx import analysis, charts
-from seti_sim.planetx.pages.words import listed, pick, row, two
+from seti_sim.planetx.pages.words import listed
 from seti_sim.report.blocks import Section, basis, both, chart
-from seti_sim.report.cells import Table, column, number, percent
+from seti_sim.report.cells import Table, column, number, percent, pick, row, two
 
 OBJECT_WORDS = {
     "asteroid": "asteroids",

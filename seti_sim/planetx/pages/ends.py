@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import polars as pl
-
 from seti_sim.planetx import analysis, charts
-from seti_sim.planetx.pages.words import pick
 from seti_sim.report.blocks import Section, Story, at_table, basis, both, command, drawn, who
-from seti_sim.report.cells import Table, column, number, percent
+from seti_sim.report.cells import Table, column, number, percent, pick
+from seti_sim.report.closing import last_section, mean_game, next_steps, observational
 from seti_sim.simulate.again import plan_of, play_again
 
 
@@ -16,10 +14,7 @@ def one_game(run) -> Section | None:
     plan = plan_of(run.config)
     if plan is None:
         return None
-    turns, time = (pl.col(name).cast(pl.Float64) for name in ("turns", "end_time"))
-    off = [(value - value.mean()).abs() for value in (turns, time)]
-    games = run.games.select("game_id", "turns", "end_time").with_columns(a=off[0], b=off[1])
-    game = games.sort("a", "b", "game_id").head(1).collect()["game_id"].item()
+    game = mean_game(run, "end_time")
     _, whole, policies = play_again(plan, game)
     scores = whole.scores()
     result = [f"{seat} ({policy}): {_points(scores[seat])}" for seat, policy in zip(scores, policies, strict=True)]
@@ -48,13 +43,11 @@ def _points(score: dict) -> str:
 def ending(run, found: list[Section]) -> Section:
     """What should be tested next, and what can this not tell?"""
     others = [name for name in run.kind.policies() if name not in run.policies and name != "random"]
-    nexts = [section.next_step for section in found if section.next_step]
-    nexts.append(f"See which findings change with the player: {command(run, others[0] if others else 'random')}")
-    described = sum(section.basis.endswith("observational") for section in found)
+    nexts = next_steps(found, command(run, others[0] if others else "random"))
     limits = [
         f"The players are programs ({who(run)}) that know exactly which arrangements are still possible. People make "
         "mistakes with the same notes, and take longer.",
-        f"{described} of the {len(found)} answers above are observational: they say what goes together.",
+        observational(found),
         f"Arrangements are drawn by “{run.config['arrangements']}”. The app's own ways are imitated from what was "
         "measured on its games, which docs/planetx.md compares; what was not measured is not imitated.",
         "Whether a game is tense at the table is in none of these numbers.",
@@ -63,19 +56,7 @@ def ending(run, found: list[Section]) -> Section:
         f"{len(nexts)} thing{'s' if len(nexts) > 1 else ''} to test below. What it cannot tell: whether people would "
         f"find the same, since all games are of {who(run)}."
     )
-    blocks = [
-        "To test next:",
-        Story("", nexts, bullets=True),
-        "What this cannot tell:",
-        Story("", limits, bullets=True),
-    ]
-    return Section(
-        "next",
-        "What should be tested next, and what can this not tell?",
-        answer,
-        basis(run.n_games, "games", "observational"),
-        blocks,
-    )
+    return last_section(run, answer, nexts, limits)
 
 
 def _what_differs(runs) -> list[str]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import polars as pl
 
 from seti_sim.planetx import analysis, charts
-from seti_sim.planetx.pages.words import pick, points_signed, row, signed, two
+from seti_sim.planetx.pages.words import points_signed
 from seti_sim.report.blocks import Section, basis, both, chart, command
-from seti_sim.report.cells import Table, column, number, percent
+from seti_sim.report.cells import Table, column, number, percent, pick, row, signed_two, two
 
 
 def starting_facts(run) -> Section | None:
@@ -27,7 +27,7 @@ def starting_facts(run) -> Section | None:
         f"percentage points of win share each, inside a game. A seat with {most['level']} facts wins "
         f"{both(most, percent)} of its games, one with {least['level']} wins {both(least, percent)}; a fair share is "
         f"{percent(fair)}. The place in the order of play is worth little beside that: seat 1 would be even with "
-        f"{both(first, signed)} facts more, seat {last['seat']} with {both(last, signed)}."
+        f"{both(first, signed_two)} facts more, seat {last['seat']} with {both(last, signed_two)}."
     )
     labels = [f"{level} facts" for level in share["level"]]
     figure = charts.measures(
@@ -63,7 +63,7 @@ def starting_facts(run) -> Section | None:
     )
     komi = Table(
         [f"Seat {s}" for s in in_facts["seat"]],
-        [column(in_facts, "facts that would make it even", signed)],
+        [column(in_facts, "facts that would make it even", signed_two)],
         caption="Starting facts that would make up for the place in the order of play: its lead in "
         "points over the points of a fact; negative where the seat is ahead.",
         counts="games",

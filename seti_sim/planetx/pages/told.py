@@ -5,9 +5,9 @@ from __future__ import annotations
 import polars as pl
 
 from seti_sim.planetx import analysis, charts
-from seti_sim.planetx.pages.words import like, pick, sentence, two
+from seti_sim.planetx.pages.words import like, sentence
 from seti_sim.report.blocks import Section, basis, both, chart
-from seti_sim.report.cells import Table, column, percent
+from seti_sim.report.cells import Table, column, in_order, percent, pick, two
 
 MOST_RULES = 30
 
@@ -136,13 +136,7 @@ def actions(run) -> Section:
         f"{both(best, two)} bits."
     )
     order = rate["action"].to_list() + [name for name in often["action"] if name not in rate["action"]]
-    keys = pl.DataFrame({"action": order})
-    lined = [
-        keys.join(part, on="action", how="left", maintain_order="left").with_columns(
-            pl.col("kind").fill_null("observational")
-        )
-        for part in (often, pick(found, "bits"), pick(found, "rate"))
-    ]
+    lined = [in_order(part, "action", order) for part in (often, pick(found, "bits"), pick(found, "rate"))]
     labels = [sentence(_action(name)) for name in order]
     figure = charts.measures(
         labels[: rate.height],

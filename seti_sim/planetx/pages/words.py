@@ -1,20 +1,10 @@
-"""What the sections of a page share: rows of a measure, ways of writing numbers, a list of means."""
+"""What the sections of a page share: ways of writing, measures in the order of another, a list of means."""
 
 from __future__ import annotations
 
 import polars as pl
 
-from seti_sim.report.cells import NOBREAK, Cell, Column, Table, number, span
-
-
-def two(value: float) -> str:
-    """`0.52`."""
-    return number(value, 2)
-
-
-def signed(value: float) -> str:
-    """`+0.52`."""
-    return number(value, 2, True)
+from seti_sim.report.cells import NOBREAK, Cell, Column, Table, number, pick, row, span
 
 
 def points_signed(value: float) -> str:
@@ -25,16 +15,6 @@ def points_signed(value: float) -> str:
 def sentence(text: str) -> str:
     """The text with a capital at its beginning."""
     return text[:1].upper() + text[1:]
-
-
-def pick(frame: pl.DataFrame, measure: str) -> pl.DataFrame:
-    """The rows of one measure."""
-    return frame.filter(pl.col("measure") == measure)
-
-
-def row(frame: pl.DataFrame, measure: str) -> dict:
-    """The only row of a measure."""
-    return pick(frame, measure).row(0, named=True)
 
 
 def like(frame: pl.DataFrame, measure: str, order: pl.DataFrame) -> pl.DataFrame:
