@@ -9,6 +9,7 @@ import polars as pl
 from seti_sim.analysis.shape import of_sums
 from seti_sim.analysis.stats import mean
 from seti_sim.ladder.rating import ratings, share
+from seti_sim.players import PERSONAS
 from seti_sim.seti.batch import ACTION_KINDS
 from seti_sim.simulate.progress import pace
 from seti_sim.studies.store import Study
@@ -52,9 +53,16 @@ def as_study(ladder, folder: Path | None = None) -> Study:
 
 
 def steps(study) -> pl.DataFrame:
-    """The pairings of each player with the one before it in the ladder."""
+    """The pairings of each player with the one before it in the ladder, and of `greedy` with its personas.
+
+    A persona is another way to play, no further rung: it stands beside the ladder where `greedy` is in it.
+    """
     names = study.asked["policies"]
-    neighbours = pl.DataFrame({"name": names[1:], "against": names[:-1]})
+    aside = [name for name in names if "greedy" in names and name.split("[")[0] in PERSONAS]
+    rungs = [name for name in names if name not in aside]
+    pairs = list(zip(rungs[1:], rungs[:-1], strict=True))
+    pairs += [tuple(sorted((name, "greedy"), key=names.index, reverse=True)) for name in aside]
+    neighbours = pl.DataFrame(pairs, schema={"name": pl.String, "against": pl.String}, orient="row")
     return neighbours.join(study.frames["pairings"], on=["name", "against"], maintain_order="left")
 
 

@@ -7,6 +7,7 @@ import pytest
 
 from seti_sim.cli import main
 from seti_sim.ladder import Ladder, play_ladder, ratings, share
+from seti_sim.ladder.tell import steps
 from seti_sim.players import PlayerError, get, names
 from seti_sim.players.clock import with_time
 from seti_sim.report import render
@@ -53,7 +54,9 @@ def test_what_is_told(folder):
         assert row["winner_low"] < row["winner"] < row["winner_high"]
     text = (folder / "ladder.md").read_text()
     assert "| capsules delivered, where Mascamites are in play |" in text and "| good players |" in text
-    assert "| greedy against explorer |" in text and f"| {SLOW} against greedy |" in text
+    rungs = [row[:2] for row in steps(study).rows()]
+    assert rungs == [("greedy", "random"), (SLOW, "greedy"), ("greedy", "explorer")]  # a persona is no rung
+    assert all(f"| {name} against {against} |" in text for name, against in rungs)
     assert "<svg" in (folder / "ladder.svg").read_text()
 
 
