@@ -52,12 +52,12 @@ class Section:
     next_step: str = ""
 
 
-def chart(run, figure, name: str, alt: str, reading: str) -> Figure:
-    """A figure for the page, under a line that says of which games it is.
+def chart(run, figure, name: str, alt: str, reading: str, games: float | None = None) -> Figure:
+    """A figure for the page, under a line that says of which games it is: all, where not only so many of them were looked at.
 
     Ids inside the SVG depend on the run and the chart's name alone.
     """
-    figure = charts.headed(figure, basis(run.n_games, f"games of {at_table(run)}", who(run)))
+    figure = charts.headed(figure, basis(run.n_games if games is None else games, f"games of {at_table(run)}", who(run)))
     return drawn(figure, run.config["identity"], name, alt, reading)
 
 

@@ -52,7 +52,9 @@ def setup_and_winner(run) -> Section:
         "kind hold at once with 95 %."
     )
     alt = "How many times as likely each seat, policy and card dealt makes a win"
-    figure = chart(run, charts.odds(shown, [_label(run, row) for row in shown.iter_rows(named=True)], gaps), "winner", alt, reading)
+    fitted = rest.filter(pl.col("term") == "seat")["n"].max()
+    labels = [_label(run, row) for row in shown.iter_rows(named=True)]
+    figure = chart(run, charts.odds(shown, labels, gaps), "winner", alt, reading, fitted)
     odds = Table(
         [_label(run, row) for row in pl.concat([rest, picked]).iter_rows(named=True)],
         [column(pl.concat([rest, picked]), "times as likely to win", _times)],

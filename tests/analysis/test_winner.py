@@ -3,6 +3,7 @@
 import numpy as np
 import polars as pl
 import pytest
+from matplotlib.text import Text
 import simulated
 
 from seti_sim.analysis import opening
@@ -73,3 +74,10 @@ def test_the_section_has_every_term(mixed):
     figure, favourite, odds, note = section.blocks
     assert len(odds.labels) == 2 + 1 + 15 + 10 and "seat, policy and species" in section.answer and len(favourite.labels) == 2
     assert figure.name == "winner" and "Species and deals" not in note
+
+
+def test_the_chart_says_how_many_games_the_model_was_fitted_to(mixed, monkeypatch):
+    frame = opening.winner(mixed).with_columns(n=pl.when(pl.col("term") == "card").then("n").otherwise(1234.0))
+    monkeypatch.setattr(opening, "winner", lambda run, most: frame)
+    heads = [text.get_text() for text in setup_and_winner(mixed).blocks[0].drawn.findobj(Text)]
+    assert any("n = 1,234 games of 3 players" in head for head in heads)
