@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import numpy as np
 import polars as pl
-from scipy.stats import chi2
 
 from seti_sim.analysis import stats
 from seti_sim.analysis.grouped import collect, means, summed, with_estimate
@@ -233,8 +232,7 @@ def beyond_sums(parts, games, sums, squares, kind: str) -> tuple[stats.Estimate,
     if not variance.any():
         same = bool(np.abs(away).max() < 1e-9 * max(1.0, np.abs(mean).max()))
         return got, stats.Test(0.0 if same else np.nan, freedom, 1.0 if same else np.nan, int(games.sum()))
-    statistic = float(away @ np.linalg.pinv(spread, rcond=1e-9, hermitian=True) @ away)
-    return got, stats.Test(statistic, freedom, float(chi2.sf(statistic, freedom)), int(games.sum()))
+    return got, stats.wald(away, spread, freedom, games.sum())
 
 
 def most_traces(run) -> pl.DataFrame:

@@ -119,8 +119,7 @@ def same_shares(shares, luck) -> stats.Test:
     if scale == 0:
         return stats.Test(0.0, 0, 1.0, sum(games))
     freedom = int(np.linalg.matrix_rank(spread, tol=1e-9 * scale**2, hermitian=True))
-    statistic = float(change @ np.linalg.pinv(spread, rcond=1e-9, hermitian=True) @ change)
-    return stats.Test(statistic, freedom, float(distributions.chi2.sf(statistic, freedom)), sum(games))
+    return stats.wald(change, spread, freedom, sum(games))
 
 
 def seat_matrix(run, column: str, first: int = 0, last: int | None = None) -> np.ndarray:

@@ -299,6 +299,12 @@ def same_in_all_groups(sums, products, games) -> Test:
     return Test(statistic, freedom, float(stats.chi2.sf(statistic, freedom)), int(total))
 
 
+def wald(away, spread, freedom: int, n: float) -> Test:
+    """Test that all of `away` [k] is 0 (Wald 1943), with its covariance `spread` [k, k] of rank `freedom`."""
+    statistic = float(away @ np.linalg.pinv(spread, rcond=1e-9, hermitian=True) @ away)
+    return Test(statistic, freedom, float(stats.chi2.sf(statistic, freedom)), int(n))
+
+
 def benjamini_hochberg(p):
     """Adjusted p-values that control the false discovery rate over the family given; NaN stay NaN and are left out."""
     p = np.asarray(p, float)

@@ -14,6 +14,7 @@ from seti_sim.players.clock import is_timed
 from seti_sim.report import shape
 from seti_sim.report.blocks import Section, Story, basis, both, drawn
 from seti_sim.report.cells import NOBREAK, Cell, Column, Table, column, number, percent, rounded, span
+from seti_sim.simulate.progress import pace
 from seti_sim.tables.schema import SOURCE_WORDS
 
 MOST = 4
@@ -84,7 +85,7 @@ def _players(study) -> Table:
             Cell(percent(row["first"]), span(row["first_low"], row["first_high"], percent), f"{row['mirror']:,}")
         )
         columns[3].cells.append(Cell(rounded(row["winner"]), span(row["winner_low"], row["winner_high"], rounded)))
-        columns[4].cells.append(Cell(number(row["speed"], 0 if row["speed"] >= 10 else 2)))
+        columns[4].cells.append(Cell(pace(row["speed"])))
     games = study.frames["pairings"]["games"].sum()
     caption = f"Ratings rest on {games:,} games of two; speed depends on the machine and what else it did."
     return Table(frame["name"].to_list(), columns, counts="games of four, and of two in the mirror", caption=caption)

@@ -55,9 +55,10 @@ def setup_and_winner(run) -> Section:
     fitted = rest.filter(pl.col("term") == "seat")["n"].max()
     labels = [_label(run, row) for row in shown.iter_rows(named=True)]
     figure = chart(run, charts.odds(shown, labels, gaps), "winner", alt, reading, fitted)
+    rows = pl.concat([rest, picked])
     odds = Table(
-        [_label(run, row) for row in pl.concat([rest, picked]).iter_rows(named=True)],
-        [column(pl.concat([rest, picked]), "times as likely to win", _times)],
+        [_label(run, row) for row in rows.iter_rows(named=True)],
+        [column(rows, "times as likely to win", _times)],
         caption=f"Of the cards dealt the {_EACH} best and worst; what each of them does to the win share is in the table of "
         "all cards. A seat with a species is against the mean of seats and species. Intervals of seats, of policies, of species "
         "and of cards hold for all of their kind at once with 95 % (Bonferroni).",

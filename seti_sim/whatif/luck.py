@@ -64,7 +64,8 @@ def luck(policies, *, seed=1, games=20_000, variant=None, jobs=1, out=None, stre
     rows = parts.upto(deals, jobs=jobs, stream=stream)
     frames, variance = tables(rows, orders, [policy.name for policy in plan.policies])
     asked = {"policies": [policy.name for policy in plan.policies], "players": len(names), "seed": seed, "games": games}
-    study = Study("luck", asked, frames, {"deals": deals, "orders": len(orders), "variance": variance, "weights": weights_of(plan.policies)}, folder)
+    facts = {"deals": deals, "orders": len(orders), "variance": variance, "weights": weights_of(plan.policies)}
+    study = Study("luck", asked, frames, facts, folder)
     study.save()
     return study
 
