@@ -14,7 +14,8 @@ import tempfile
 import time
 from pathlib import Path
 
-from seti_sim.charts.style import ACCENT, INK, PALE, bare, figure
+from seti_sim.charts.figures import figure
+from seti_sim.charts.style import ACCENT, INK, PALE, bare
 
 HERE = Path(__file__).resolve().parent
 SUMS = ("Rss", "Pss")

@@ -6,14 +6,16 @@ import numpy as np
 import polars as pl
 from matplotlib.ticker import FuncFormatter
 
+from seti_sim.charts.figures import chart, figure
 from seti_sim.charts.style import (
-    ACCENT, CLEAR, FAINT, INK, PALE, SOFT, TEXT, above, bare, beside, dots, figure, room_right,
+    ACCENT, CLEAR, FAINT, INK, PALE, SOFT, TEXT, above, bare, beside, dots, room_right,
 )  # fmt: skip
 
 _SIGNED = FuncFormatter(lambda v, _: f"{v:+g}".replace("-", "\u2212") if v else "0")
 OUTCOME_WORDS = {"score": ("points", 1.0, "{:+.1f}"), "win_share": ("percentage points of win share", 100.0, "{:+.1f}")}
 
 
+@chart
 def card_overview(effects: pl.DataFrame, outcome: str = "score", n: int = 15, flagged: float = 0.05):
     """All cards by the (shrunk) effect of drawing them, the best at the left: dots with intervals.
 
@@ -66,6 +68,7 @@ def _ranked(effects: pl.DataFrame) -> pl.DataFrame:
     return effects.filter(pl.col("low").is_finite()).sort("shrunk", "estimate", descending=True)
 
 
+@chart
 def card_effects(
     effects: pl.DataFrame, outcome: str = "score", n: int = 15, flagged: float = 0.05, decks: bool = False
 ):
@@ -146,6 +149,7 @@ def _draw(axes, shown, heights, scale, form, flagged):
         )
 
 
+@chart
 def card_rounds(picked: pl.DataFrame, effects: pl.DataFrame, outcome: str = "score"):
     """The effect of drawing each of a few cards by when it was drawn: a column of dots with intervals for each `when`.
 
@@ -170,6 +174,7 @@ def card_rounds(picked: pl.DataFrame, effects: pl.DataFrame, outcome: str = "sco
     return fig
 
 
+@chart
 def card_rates(both: pl.DataFrame, named: int = 4):
     """What win rates say of cards against what draws say, in points of win share: a dot a card, with both intervals.
 
@@ -201,6 +206,7 @@ def card_rates(both: pl.DataFrame, named: int = 4):
     return fig
 
 
+@chart
 def card_again(cards: pl.DataFrame, n: int = 10):
     """The `n` best and worst flagged cards: the effect as found (open) and in fresh games (filled, with intervals).
 

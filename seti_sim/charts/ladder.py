@@ -5,9 +5,11 @@ from __future__ import annotations
 import numpy as np
 import polars as pl
 
-from seti_sim.charts.style import SOFT, TEXT, bare, beside, dots, figure, room_right
+from seti_sim.charts.figures import chart, figure
+from seti_sim.charts.style import SOFT, TEXT, bare, beside, dots, room_right
 
 
+@chart
 def ladder(players: pl.DataFrame):
     """Ratings with their intervals, the weakest player below: frame with name, estimate, low, high and score."""
     frame = players.sort("estimate")

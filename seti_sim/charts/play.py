@@ -6,12 +6,14 @@ import numpy as np
 import polars as pl
 from matplotlib.ticker import FuncFormatter, MaxNLocator
 
+from seti_sim.charts.figures import chart, figure
 from seti_sim.charts.style import (
-    ACCENT, FAINT, INK, PALE, SOFT, TEXT, above, bare, beside, dots, figure, percent, reach, room_right,
+    ACCENT, FAINT, INK, PALE, SOFT, TEXT, above, bare, beside, dots, percent, reach, room_right,
 )  # fmt: skip
 from seti_sim.tables.schema import GOLD_SIDE, MAIN_ACTIONS
 
 
+@chart
 def actions_by_round(frame: pl.DataFrame):
     """Main actions by round: one small panel an action, bars for the rounds on one scale, values above them.
 
@@ -51,6 +53,7 @@ def _round_bars(axes, rows):
     axes.set_yticks([])
 
 
+@chart
 def techs(by_tech: pl.DataFrame):
     """Each tech: share of seats that take it, and the mean round, side by side. `by_tech` is `techs.by_tech`."""
     frame = by_tech.with_columns(pl.col("tech_id").cast(pl.String))
@@ -58,6 +61,7 @@ def techs(by_tech: pl.DataFrame):
     return _share_and_round(frame, "tech_id", "taken", lambda tech: tech.split("-")[0], *words)
 
 
+@chart
 def places(by_body: pl.DataFrame):
     """Orbiters and landers at planets and moons: share of seats that have one there, and the mean round of the first.
 
@@ -80,6 +84,7 @@ def _share_and_round(frame, key, share, group, left_words, right_words):
     return fig
 
 
+@chart
 def gold(by_side: pl.DataFrame, by_place: pl.DataFrame):
     """Each side of each gold tile: share of seats that mark it, and what a mark brings by its place on the tile.
 
@@ -136,6 +141,7 @@ def _measure(axes, frame, key, measure, heights, label, share=False, limits=None
     room_right(axes, texts)
 
 
+@chart
 def pacing(turns: pl.DataFrame, discoveries: pl.DataFrame):
     """Turns of a seat in each round, and in which round the species are discovered.
 

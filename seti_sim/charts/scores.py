@@ -6,6 +6,7 @@ import numpy as np
 import polars as pl
 from matplotlib.ticker import MaxNLocator
 
+from seti_sim.charts.figures import chart, figure
 from seti_sim.charts.style import (
     ACCENT,
     CLEAR,
@@ -18,13 +19,13 @@ from seti_sim.charts.style import (
     bare,
     beside,
     dots,
-    figure,
     percent,
     reach,
     room_right,
 )
 
 
+@chart
 def seat_win_share(by_seat: pl.DataFrame, names: dict | None = None):
     """Win share of each seat with its interval, and the fair share as a line.
 
@@ -67,6 +68,7 @@ def seat_win_share(by_seat: pl.DataFrame, names: dict | None = None):
     return fig
 
 
+@chart
 def scores(counts: pl.DataFrame, quantiles: pl.DataFrame):
     """How scores spread, one strip a seat or policy: share by score, the middle half shaded, the median named.
 
@@ -142,6 +144,7 @@ _MARKERS = (
 )  # edge, face, shape
 
 
+@chart
 def points_by_source(whole: pl.DataFrame, groups: dict[str, pl.DataFrame], words: dict[str, str]):
     """Points of a seat by source: a bar for all seats, a mark with its interval for each of up to four groups.
 
@@ -180,6 +183,7 @@ def points_by_source(whole: pl.DataFrame, groups: dict[str, pl.DataFrame], words
     return fig
 
 
+@chart
 def odds(frame: pl.DataFrame, labels: list[str], breaks=()):
     """How many times as likely a win is, with intervals, on an axis of powers: a row a line of `frame`, from the top.
 

@@ -6,7 +6,8 @@ import numpy as np
 import polars as pl
 from matplotlib.ticker import MaxNLocator
 
-from seti_sim.charts.style import ACCENT, INK, PALE, SOFT, TEXT, bare, dots, figure, percent
+from seti_sim.charts.figures import chart, figure
+from seti_sim.charts.style import ACCENT, INK, PALE, SOFT, TEXT, bare, dots, percent
 
 PANELS = {
     "score": ("mean score", 1, "{:.1f}"),
@@ -19,6 +20,7 @@ PANELS = {
 _SHAPES = "osD^"  # seats 1 to 4, told apart in grey
 
 
+@chart
 def species_measures(frame: pl.DataFrame, names: dict | None = None):
     """A panel a measure, a row a species or pair, with intervals; rows in the order of the mean score, best on top.
 
@@ -51,6 +53,7 @@ def species_measures(frame: pl.DataFrame, names: dict | None = None):
     return fig
 
 
+@chart
 def species_seats(frame: pl.DataFrame, names: dict | None = None):
     """Win share of each seat with each pair of species, with intervals; the fair share as a line.
 
@@ -81,6 +84,7 @@ def species_seats(frame: pl.DataFrame, names: dict | None = None):
     return fig
 
 
+@chart
 def species_leaders(most: pl.DataFrame, gain: pl.DataFrame, players: int, names: dict | None = None):
     """Left: win share of seats with the most traces. Right: the discoverer's lead over the others. A row a species.
 

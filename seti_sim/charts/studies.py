@@ -6,6 +6,7 @@ import numpy as np
 import polars as pl
 from matplotlib.ticker import FixedLocator, FuncFormatter, NullFormatter
 
+from seti_sim.charts.figures import chart, figure
 from seti_sim.charts.style import (
     ACCENT,
     CLEAR,
@@ -18,7 +19,6 @@ from seti_sim.charts.style import (
     bare,
     beside,
     dots,
-    figure,
     percent,
     rooms_right,
 )
@@ -122,6 +122,7 @@ def _lowest(all_axes, count: int):
     return all_axes.flat[max(count - all_axes.shape[1], 0) : count]
 
 
+@chart
 def narrowing(looks: pl.DataFrame, units: dict[str, str], words: dict[str, str]):
     """How the interval of each metric narrowed from look to look: a panel a metric, a band a variant.
 
@@ -159,6 +160,7 @@ def _thousands():
     return FuncFormatter(lambda value, _: f"{value:,.0f}")
 
 
+@chart
 def sweep(levels: pl.DataFrame, address: str):
     """A metric at each value of a key: a panel a metric, a dot with its interval a value, the printed value ringed.
 
@@ -192,6 +194,7 @@ def sweep(levels: pl.DataFrame, address: str):
     return fig
 
 
+@chart
 def komi(seats: pl.DataFrame):
     """Win share of each seat under the printed and under the found starting points, on the same fresh seed.
 
@@ -230,6 +233,7 @@ def komi(seats: pl.DataFrame):
     return fig
 
 
+@chart
 def first_player(by_seat: pl.DataFrame):
     """Win share of each seat, less the fair share, by policy: a panel a number of players.
 
@@ -271,6 +275,7 @@ def _games(share) -> str:
     return f"n = {high:,} games each" if low == high else f"n = {low:,} to {high:,} games"
 
 
+@chart
 def half_widths(curve: pl.DataFrame, games: int, wanted: tuple[float, str] | None = None):
     """Half-width of the main estimates against games, both in powers of ten: a panel a unit, a line an estimate.
 

@@ -1,38 +1,14 @@
-"""What all charts share: sizes, inks, the dot with its interval, words for ids, writing SVG."""
+"""What all charts share: inks, the dot with its interval, labels beside and above."""
 
 from __future__ import annotations
 
-import hashlib
-import io
-import re
-from pathlib import Path
-
-import matplotlib
 import numpy as np
-from matplotlib.backends.backend_agg import FigureCanvasAgg
-from matplotlib.backends.backend_svg import FigureCanvasSVG
-from matplotlib.figure import Figure
 
-WIDTH = 8.2  # inches; the report shows an inch as 96 pixels
 INK, SOFT, PALE, FAINT = "#1b1b1b", "#5f6368", "#c9ccd1", "#eceef0"
 ACCENT = "#12507b"  # dark enough to print as near-black
 TEXT = 9.5
-PNG_DPI = 192
 CLEAR = {"bbox": {"facecolor": "white", "edgecolor": "none", "pad": 0.6}}
 """Of a label that lies on other things."""
-
-
-def figure(height: float, **options) -> Figure:
-    """An empty figure of the common width."""
-    made = Figure(figsize=(WIDTH, height), layout="constrained", **options)
-    made.get_layout_engine().set(w_pad=0.05, h_pad=0.05)
-    return made
-
-
-def headed(made: Figure, text: str) -> Figure:
-    """The figure with a small line over it, at the right: which games it is about."""
-    made.suptitle(text, x=0.995, ha="right", fontsize=TEXT - 1, color=SOFT)
-    return made
 
 
 def bare(axes, *, x: bool = True, grid: bool = True):
@@ -103,32 +79,3 @@ def rooms_right(fig, panels, pad: float = 0.02):
 def percent(value: float, digits: int = 1) -> str:
     """`0.256` → `25.6 %` (with a no-break space)."""
     return f"{100 * value:.{digits}f}\u00a0%"
-
-
-def svg(fig: Figure, title: str = "") -> str:
-    """The figure as SVG text without XML header: text as shapes, no date, ids that depend on the title alone.
-
-    Matplotlib names clips and markers by hashes of coordinates in full precision, in which sums made by several threads
-    differ; they are numbered here instead, after a hash of the title.
-    """
-    with matplotlib.rc_context({"svg.fonttype": "path", "svg.hashsalt": title or "seti_sim"}):
-        buffer = io.StringIO()
-        FigureCanvasSVG(fig).print_svg(buffer, metadata=dict.fromkeys(("Date", "Creator", "Format", "Type")))
-    text = buffer.getvalue()
-    own, number = hashlib.sha256(title.encode()).hexdigest()[:8], {}
-    hashed = re.compile(r'(?<=id=")[A-Za-z][0-9a-f]{10}(?=")|(?<=#)[A-Za-z][0-9a-f]{10}(?=[")])')
-    text = hashed.sub(lambda found: f"c{own}-{number.setdefault(found[0], len(number) + 1)}", text)
-    return text[text.index("<svg") :]
-
-
-def save(fig: Figure, folder, name: str) -> list[Path]:
-    """Write `NAME.png` (twice the report's size, for print and slides) and `NAME.svg` into a folder, which is made."""
-    folder = Path(folder)
-    picture = io.BytesIO()
-    FigureCanvasAgg(fig)
-    fig.savefig(picture, format="png", dpi=PNG_DPI, metadata={"Software": None})
-    files = {folder / f"{name}.png": picture.getvalue(), folder / f"{name}.svg": svg(fig, name).encode()}
-    folder.mkdir(parents=True, exist_ok=True)
-    for file, content in files.items():
-        file.write_bytes(content)
-    return list(files)

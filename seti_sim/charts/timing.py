@@ -5,9 +5,11 @@ from __future__ import annotations
 import numpy as np
 import polars as pl
 
-from seti_sim.charts.style import CLEAR, INK, SOFT, TEXT, bare, beside, dots, figure, percent, room_right
+from seti_sim.charts.figures import chart, figure
+from seti_sim.charts.style import CLEAR, INK, SOFT, TEXT, bare, beside, dots, percent, room_right
 
 
+@chart
 def win_share_by_round(frame: pl.DataFrame, key: str, fair: float):
     """Win share of those that had each thing, by round: dots with intervals, a column a round; a line at `fair`.
 
@@ -31,6 +33,7 @@ def win_share_by_round(frame: pl.DataFrame, key: str, fair: float):
     return fig
 
 
+@chart
 def openings(frame: pl.DataFrame, fair: float):
     """Win share of each opening with its interval, and how common it is; `frame` is `analysis.timing.openings`."""
     won, share = (frame.filter(pl.col("measure") == name) for name in ("win_share", "share"))

@@ -7,12 +7,14 @@ import polars as pl
 from matplotlib.colors import LinearSegmentedColormap
 
 from seti_sim.charts.studies import CLEAR, MARKS, SHARE, amount
-from seti_sim.charts.style import ACCENT, FAINT, INK, PALE, SOFT, TEXT, bare, beside, dots, figure, percent, reach, rooms_right
+from seti_sim.charts.figures import chart, figure
+from seti_sim.charts.style import ACCENT, FAINT, INK, PALE, SOFT, TEXT, bare, beside, dots, percent, reach, rooms_right
 
 _DASHED = {"color": SOFT, "linewidth": 1.2, "linestyle": (0, (4, 3)), "zorder": 2}
 _GREYS = LinearSegmentedColormap.from_list("greys", ["#ffffff", "#9fb6c6"])
 
 
+@chart
 def dealt_and_drawn(blind: pl.DataFrame, named: int = 5):
     """Values of cards by exchange against effects of drawing them at setup: a dot a card with both intervals, in points.
 
@@ -42,6 +44,7 @@ def dealt_and_drawn(blind: pl.DataFrame, named: int = 5):
     return fig
 
 
+@chart
 def card_uses(uses: pl.DataFrame, outcome: str = "score"):
     """What one use of a card brings more than another, by round: a panel a comparison, a row a round.
 
@@ -72,6 +75,7 @@ def card_uses(uses: pl.DataFrame, outcome: str = "score"):
 _USE = {"income": "tucked", "play": "played", "corner": "corner", "kept": "kept"}
 
 
+@chart
 def option_values(options: pl.DataFrame, outcome: str = "win_share"):
     """What a player loses that is barred from an option: a panel a number of players, a row an option, the greatest first.
 
@@ -99,6 +103,7 @@ def option_values(options: pl.DataFrame, outcome: str = "win_share"):
     return fig
 
 
+@chart
 def strategy_matrix(duels: pl.DataFrame, mix: pl.DataFrame | None = None, fair: float = 0.5):
     """Win share of the way of a row against that of a column, surely above or below `fair` in bold, and the mix beside.
 
@@ -143,6 +148,7 @@ def _short(way: str, most: int = 14) -> str:
     return way if len(way) <= most else way.replace("[", "\n[")
 
 
+@chart
 def leaders(leaders: pl.DataFrame, players: int):
     """How often the seat that leads alone after a round wins, with the fair share dashed.
 
@@ -173,6 +179,7 @@ def leaders(leaders: pl.DataFrame, players: int):
     return fig
 
 
+@chart
 def comebacks(comebacks: pl.DataFrame, players: int):
     """Win share of a seat against how many points it is behind the best other one: a line a round, named at its end.
 
@@ -200,6 +207,7 @@ def comebacks(comebacks: pl.DataFrame, players: int):
     return fig
 
 
+@chart
 def luck(shares: pl.DataFrame):
     """Shares of the variance by what they are due to, with intervals: a panel for who wins and one for the points.
 
@@ -229,6 +237,7 @@ def luck(shares: pl.DataFrame):
     return fig
 
 
+@chart
 def fix(candidates: pl.DataFrame, fresh: pl.DataFrame, value: float, within: float):
     """What was tried, by its distance from the target, and the metric on fresh games as it was and fixed, target shaded.
 

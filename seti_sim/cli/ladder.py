@@ -26,7 +26,7 @@ def ladder(policy, games, tables, games_of, time_budget, seed, jobs, out, varian
     seti-sim ladder --policy random,greedy,lookahead,mcts --games-of mcts=40 --out ladder
     """
     from seti_sim.charts.ladder import ladder as chart
-    from seti_sim.charts.style import svg
+    from seti_sim.charts.figures import svg
     from seti_sim.cli.options import cores
     from seti_sim.ladder import as_study, play_ladder, to_markdown
     from seti_sim.players import PlayerError

@@ -6,9 +6,11 @@ import numpy as np
 import polars as pl
 from matplotlib.ticker import MaxNLocator
 
-from seti_sim.charts.style import ACCENT, INK, PALE, SOFT, TEXT, above, bare, dots, figure
+from seti_sim.charts.figures import chart, figure
+from seti_sim.charts.style import ACCENT, INK, PALE, SOFT, TEXT, above, bare, dots
 
 
+@chart
 def measures(labels: list[str], panels: list[tuple[str, pl.DataFrame, float, str]], fair: float | None = None):
     """A panel a measure, a row a label, each estimate a dot with its interval; the first label on top.
 
@@ -39,6 +41,7 @@ def measures(labels: list[str], panels: list[tuple[str, pl.DataFrame, float, str
     return fig
 
 
+@chart
 def times(counts: pl.DataFrame, quantiles: pl.DataFrame):
     """How often a game's finder begins its locate at each time; the middle half of the games is dark, the median named.
 

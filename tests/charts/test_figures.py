@@ -1,0 +1,62 @@
+"""What all figures share: a narrow one with the same letters, headings and titles in a band of their own, files that say
+where they come from."""
+
+import numpy as np
+import polars as pl
+import pytest
+from PIL import Image
+from test_charts import assert_readable, texts
+
+from seti_sim import charts
+from seti_sim.charts.figures import length, lines
+
+SEATS = pl.DataFrame({"seat": [1, 2, 3, 4], "estimate": [0.27, 0.26, 0.24, 0.23], "low": 0.2, "high": 0.3})
+HEADING = "n = 1,000 games of 4 players, greedy in 1 seat and random in 3 seats, rotated"
+
+
+def test_f40_a_narrow_chart_has_letters_as_large():
+    wide = charts.headed(charts.seat_win_share(SEATS), HEADING)
+    before = charts.svg(wide, "seats")
+    made = charts.narrow(wide)
+    assert_readable(made)
+    assert made.get_figwidth() == charts.NARROW and wide.get_figwidth() == 8.2
+    assert charts.svg(wide, "seats") == before  # the wide one stays
+    sizes = [{text.get_fontsize() for text in figure.findobj(type(figure.texts[0])) if text.get_text()} for figure in (wide, made)]
+    assert sizes[0] == sizes[1]
+    assert " ".join(made.heading.split()) == HEADING and any("\n" in word for word, _, _ in texts(made))
+    assert charts.narrow(wide, 3).get_figwidth() == 3
+    assert charts.seat_win_share(SEATS).get_figwidth() == 8.2  # nothing is left of it
+
+
+def test_lines_are_as_long_as_asked():
+    text = "How strong is the first seat against all the others"
+    broken = lines(text, 1.5, 10)
+    assert broken.replace("\n", " ") == text and all(length(line, 10) <= 1.5 for line in broken.split("\n"))
+    assert lines("Incomprehensibilities", 0.1) == "Incomprehensibilities"
+
+
+def test_f48_a_saved_picture_says_question_answer_and_where_it_comes_from(tmp_path):
+    figure = charts.headed(charts.seat_win_share(SEATS), HEADING)
+    before = charts.svg(figure, "seats")
+    title = ("Does it matter who starts?", "Seat 1 wins 27.0 % of its games, which is more than its fair share of 25 %.")
+    told = {"Title": title[0], "Description": title[1], "Source": "seed 9, rules 0123456789ab", "Identifier": "abc"}
+    png, svg = charts.save(figure, tmp_path, "seats", title, told)
+    with Image.open(png) as picture:
+        assert {key: picture.text[key] for key in told} == told
+        assert picture.size[1] > figure.get_figheight() * 192 + 50  # the title has room of its own
+    assert all(f">{text}<" in svg.read_text() for text in told.values())
+    assert charts.svg(figure, "seats") == before
+    png, svg = charts.save(figure, tmp_path, "seats")
+    with Image.open(png) as picture:
+        assert picture.size[1] == int(figure.get_figheight() * 192) and not picture.text
+
+
+@pytest.mark.parametrize("shrink", [charts.narrow, lambda figure: figure])
+def test_a_title_lies_on_nothing(shrink):
+    from seti_sim.charts.figures import titled
+
+    frame = pl.DataFrame({"source": ["card", "orbit"], "estimate": [60.0, 30.0], "low": [58.0, 29.0], "high": [62.0, 31.0]})
+    figure = shrink(charts.headed(charts.points_by_source(frame, {"winners": frame}, {}), HEADING))
+    with titled(figure, ("Where do points come from?", "Most come from cards. " * 6)):
+        assert_readable(figure)
+        assert np.isclose(max(box.y1 for _, box, _ in texts(figure)), figure.get_figheight() * figure.dpi, atol=12)
