@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import isfinite
 from pathlib import Path
 
 import polars as pl
@@ -19,7 +20,8 @@ from seti_sim.tables.schema import POINT_SOURCES
 def as_study(ladder, folder: Path | None = None) -> Study:
     """The ladder in frames.
 
-    players: one row a player, in the order of the ladder: name, rating (estimate, low, high), score (mean points of a
+    players: one row a player, in the order of the ladder: name, rating (estimate, low, high; -inf or inf where the games
+    bound it on one side only), score (mean points of a
     seat, four of it, with ends), winner (mean of the best seat, with ends), tables, speed (games a second of a
     core), first (win share of seat 1 in its mirror, with ends), mirror (games). pairings: name, against, games, and the win share of name
     over against. points, actions: player, source or action, and the mean of a seat a game. shape: player, and what the
@@ -75,7 +77,7 @@ def to_markdown(study) -> str:
            "| --- | --- | --- | --- | --- | --- | --- |"]
     for row in study.frames["players"].iter_rows(named=True):
         out.append(
-            f"| {row['name']} | {row['estimate']:.0f} ({row['low']:.0f} to {row['high']:.0f}) "
+            f"| {row['name']} | {_rating(row)} "
             f"| {row['score']:.1f} ({row['score_low']:.1f} to {row['score_high']:.1f}) "
             f"| {row['winner']:.0f} ({row['winner_low']:.0f} to {row['winner_high']:.0f}) "
             f"| {row['tables']:,} | {pace(row['speed'])} | {_percent(row['first'], row['first_low'], row['first_high'])} |"
@@ -91,6 +93,16 @@ def to_markdown(study) -> str:
                 out.append(f"| {what.replace('_', ' ')} | " + " | ".join(f"{v:.1f}" for v in rows["estimate"]) + " |")
     out += ["", *markdown.table(shape.table(study.frames["shape"], names))]
     return "\n".join(out) + "\n"
+
+
+def _rating(row: dict) -> str:
+    """`−57 (−90 to −20)`; of a rating with one end only that end, of one with none `not known`."""
+    text = {name: f"{row[name]:.0f}".replace("-0", "0") if row[name] == 0 else f"{row[name]:.0f}" for name in ("estimate", "low", "high")}
+    if isfinite(row["low"]) and isfinite(row["high"]):
+        return text["estimate"] if row["low"] == row["high"] else f"{text['estimate']} ({text['low']} to {text['high']})"
+    ends = [f"{words} {text[end]}" for end, words in (("high", "at most"), ("low", "at least")) if isfinite(row[end])]
+    known = f"{text['estimate']} " if isfinite(row["estimate"]) and ends else ""
+    return (f"{known}({ends[0]})" if known else ends[0]) if ends else "not known"
 
 
 def _percent(value: float, low: float, high: float) -> str:

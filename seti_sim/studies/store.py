@@ -62,8 +62,8 @@ def load(folder) -> Study:
         frames = {}
         for name, columns in content["frames"].items():
             types = {c: _TYPES[t] for c, t in content["types"][name].items()}
-            frame = pl.DataFrame(columns, schema=types)
             floats = [c for c, t in types.items() if t == pl.Float64]
+            frame = pl.DataFrame(columns | {c: [_OPEN.get(v, v) for v in columns[c]] for c in floats}, schema=types)
             frames[name] = frame.with_columns(pl.col(floats).fill_null(math.nan))
         study = Study(content["kind"], content["asked"], frames, content["facts"], folder)
         for place, keys in zip((study.asked, study.facts, frames), _HOLDS[study.kind], strict=True):
@@ -106,5 +106,11 @@ def _type_word(kind) -> str:
     return "number" if kind.is_float() else "truth" if kind == pl.Boolean else "text"
 
 
+_OPEN = {"inf": math.inf, "-inf": -math.inf}
+"""How an end that nothing bounds is written, which JSON has no number for."""
+
+
 def _as_json(value):
-    return None if isinstance(value, float) and not math.isfinite(value) else value
+    if not isinstance(value, float) or math.isfinite(value):
+        return value
+    return None if math.isnan(value) else str(value)

@@ -1,19 +1,22 @@
 """The ladder: everybody from every seat, who is stronger, honestly at the edges; told as Markdown and in the report."""
 
 import itertools
+from types import SimpleNamespace
 
 import numpy as np
+import polars as pl
 import pytest
 
 from seti_sim.cli import main
 from seti_sim.ladder import Ladder, play_ladder, ratings, share
-from seti_sim.ladder.tell import steps
+from seti_sim.ladder.tell import _rating, steps
 from seti_sim.players import PlayerError, get, names
 from seti_sim.players.clock import with_time
 from seti_sim.report import render
 from seti_sim.report.ladder import _more
 from seti_sim.rules import RuleSet
 from seti_sim.studies import load
+from seti_sim.studies.store import Study
 
 SLOW = "lookahead[nodes=30]"
 
@@ -117,6 +120,68 @@ def test_a_ladder_that_cannot_be(options, words, capsys):
     assert main(["ladder", *(() if "--policy" in options else ("--policy", "random,greedy")), *options]) == 2
     error = capsys.readouterr().err
     assert words in error and error.count("\n") == 1
+
+
+# ---------------------------------------------------------------------- who never won, or never lost
+def played(wins):
+    """A ladder of made-up games: wins[i, j] games that i won of j, in blocks of two."""
+    n, duels = len(wins), {}
+    for i, j in itertools.combinations(range(n), 2):
+        first = np.r_[np.ones(wins[i][j], int), np.zeros(wins[j][i], int)]
+        first = np.random.default_rng(0).permutation(first).reshape(-1, 2) if len(first) else np.zeros((0, 2), int)
+        if len(first):
+            duels[i, j] = np.stack([first, 1 - first], axis=2)
+    return SimpleNamespace(names=("random", "greedy", "other")[:n], duels=duels)
+
+
+def by_name(wins):
+    return {row["name"]: (row["estimate"], row["low"], row["high"]) for row in ratings(played(wins), rounds=60)}
+
+
+@pytest.mark.parametrize("games", [40, 200, 400])
+def test_f07_who_never_won_has_one_end_of_an_interval(games):
+    """F07: no game says how much weaker; the most that agrees with no win is Clopper and Pearson's, blocks the unit."""
+    estimate, low, high = by_name([[0, 0], [games, 0]])["random"]
+    assert (estimate, low) == (-np.inf, -np.inf)
+    share = 1 - 0.025 ** (2 / games)
+    assert high == pytest.approx(400 * np.log10(share / (1 - share)))
+    estimate, low, high = by_name([[0, games], [0, 0]])["random"]
+    assert (estimate, high) == (np.inf, np.inf) and low == pytest.approx(-400 * np.log10(share / (1 - share)))
+
+
+def test_f07_intervals_of_one_thing_overlap_however_many_games():
+    highs = [by_name([[0, 0], [games, 0]])["random"][2] for games in (40, 200, 400, 4000)]
+    assert highs == sorted(highs, reverse=True)  # all begin at -inf, so each holds all that the longer ones do
+
+
+def test_f07_one_win_leaves_the_end_open_and_many_do_not():
+    """A bootstrap draw without a win is as far as can be, not left out; with 100 wins there is none."""
+    estimate, low, high = by_name([[0, 1], [399, 0]])["random"]
+    assert np.isfinite(estimate) and low == -np.inf and estimate < high < -500
+    assert all(np.isfinite(by_name([[0, 100], [300, 0]])["random"]))
+
+
+def test_f07_beyond_others_and_out_of_reach():
+    """Who won of nobody but of one who never won is below the rest as well; who met nobody has no rating."""
+    got = by_name([[0, 0, 20], [40, 0, 40], [20, 0, 0]])
+    assert got["random"][:2] == got["other"][:2] == (-np.inf, -np.inf) and np.isfinite(got["other"][2])
+    estimate, low, high = by_name([[0, 10, 0], [30, 0, 0], [0, 0, 0]])["other"]
+    assert np.isnan(estimate) and (low, high) == (-np.inf, np.inf)
+
+
+def test_f07_open_ends_are_kept_in_the_study_and_told_in_words(tmp_path):
+    """-inf and inf go through the file; the text says the end that there is."""
+    rows = {name: dict(zip(("estimate", "low", "high"), ends, strict=True)) for name, ends in {
+        "below": (-np.inf, -np.inf, -631.2), "above": (np.inf, 631.2, np.inf), "rare": (-1040.0, -np.inf, -650.4),
+        "known": (-57.4, -90.2, -20.0), "base": (0.0, 0.0, 0.0), "apart": (np.nan, -np.inf, np.inf),
+    }.items()}  # fmt: skip
+    assert [_rating(row) for row in rows.values()] == [
+        "at most -631", "at least 631", "-1040 (at most -650)", "-57 (-90 to -20)", "0", "not known"
+    ]  # fmt: skip
+    frame = pl.DataFrame([{"name": name, **row} for name, row in rows.items()])
+    Study("ladder", {"policies": [], "games": 1, "tables": 2, "fewer": {}, "seed": 1},
+          {"players": frame, "pairings": frame, "points": frame, "actions": frame, "shape": frame}, {"rules": ""}, tmp_path).save()
+    assert load(tmp_path).frames["players"].equals(frame)
 
 
 # ---------------------------------------------------------------------- by the clock
