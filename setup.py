@@ -1,8 +1,8 @@
 """Build of the compiled engines. `SETI_SIM_CHECKED=1` builds them with bounds, undefined-behaviour and invariant checks.
 
-Two include files are made here from the only place where their content is written: the numbers of the bytecode
-(`seti_sim/rules/opcodes.py`) and the layout of the engines' structs (`state.pxi`), which lets Python read and
-write a state by name without a second description of it.
+Three include files are made here from the only place where their content is written: the numbers of the bytecode
+(`seti_sim/rules/opcodes.py`), the layout of the engines' structs (`state.pxi`), which lets Python read and write a
+state by name without a second description of it, and the fingerprint of the engine's sources (`seti_sim/engines.py`).
 """
 
 import os
@@ -56,7 +56,9 @@ def op_lengths(opcodes: dict) -> str:
 os.chdir(HERE)
 opcodes = runpy.run_path("seti_sim/rules/opcodes.py")
 write_if_new(SETI / "_opcodes.pxi", opcodes["cython_enum"]() + op_lengths(opcodes))
+fingerprint = runpy.run_path("seti_sim/engines.py")["fingerprint"]
 for engine, structs in ((SETI, SETI_STRUCTS), (PLANETX, PLANETX_STRUCTS)):
+    write_if_new(engine / "_fingerprint.pxi", f'FINGERPRINT = "{fingerprint(engine.name, HERE)}"\n')
     write_if_new(engine / "_field_table.pxi", struct_layouts((engine / "state.pxi").read_text(), structs))
 
 checked = os.environ.get("SETI_SIM_CHECKED") == "1"

@@ -23,7 +23,7 @@ SHIPPED = (
     "experiments",
     "reports",
 )
-MADE = {"ext/seti/_opcodes.pxi", "ext/seti/_field_table.pxi", "ext/planetx/_field_table.pxi"}
+MADE = {f"ext/{game}/_{name}.pxi" for game in ("seti", "planetx") for name in ("opcodes", "field_table", "fingerprint")}
 
 pytestmark = pytest.mark.soak
 

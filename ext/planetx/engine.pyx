@@ -5,6 +5,7 @@ Python sees `Sky` (all arrangements of a mode), `Rules` (the numbers of a rule s
 each seat knows) and `play_batch`. Everything else is `noexcept nogil` and knows nothing of Python.
 """
 
+include "_fingerprint.pxi"
 include "state.pxi"
 include "bits.pxi"
 include "luck.pxi"

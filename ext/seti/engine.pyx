@@ -5,6 +5,7 @@ Python sees three classes: `Rules` (the compiled tables), `Core` (a state with i
 of games. Everything else is `noexcept nogil` and knows nothing of Python.
 """
 
+include "_fingerprint.pxi"
 include "state.pxi"
 include "actions.pxi"
 include "random.pxi"

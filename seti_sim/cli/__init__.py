@@ -30,6 +30,7 @@ from seti_sim.cli.show import show
 from seti_sim.cli.studies import compare, komi, sweep
 from seti_sim.cli.tune import tune
 from seti_sim.cli.whatif import whatif
+from seti_sim.engines import StaleEngine
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -67,6 +68,8 @@ def main(args: list[str] | None = None) -> int:
         # Errors of the package are all ValueErrors with one clear line; any other is a fault of ours.
         if not type(error).__module__.startswith("seti_sim"):
             raise
+        return _complain(str(error), 2)
+    except StaleEngine as error:
         return _complain(str(error), 2)
     except RuntimeError as error:
         if type(error).__name__ != "EngineFault":

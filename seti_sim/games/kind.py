@@ -10,6 +10,8 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from importlib import import_module
 
+from seti_sim import __version__
+
 FLAG = "yes"
 """Value of an option that is a flag."""
 
@@ -120,6 +122,11 @@ class GameKind(ABC):
         return []
 
     # ------------------------------------------------------------------ playing
+    def engine(self, rules) -> str:
+        """What plays by these rules, as a text that changes with it: engine and tables (`seti_sim.engines.digest`); the
+        version of the package for a game that has nothing of its own to tell."""
+        return __version__
+
     @abstractmethod
     def play(self, plan, first: int, count: int, play=None):
         """Games first … first + count - 1 of a plan as a raw batch, whose `games` has arrays `turns` and `decisions`.

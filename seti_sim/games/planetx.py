@@ -68,6 +68,13 @@ class PlanetX(GameKind):
         return [config["mode"], f"starting facts {self.written('levels', config['levels'])}", *arrangements]
 
     # ------------------------------------------------------------------ playing
+    def engine(self, rules):
+        from seti_sim.engines import digest
+        from seti_sim.planetx.core import FINGERPRINT
+
+        sky = [rules.placement, rules.clues, rules.factors, rules.beside_x]
+        return digest(FINGERPRINT, rules.tables | {"sky": sky})
+
     def play(self, plan, first, count, play=None):
         if play is None:
             from seti_sim.planetx import play_games as play

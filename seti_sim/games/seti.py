@@ -88,6 +88,12 @@ class Seti(GameKind):
         return np.array([[names.index(name) for name in species.split(",")]], np.int32)
 
     # ------------------------------------------------------------------ playing
+    def engine(self, rules):
+        from seti_sim.engines import digest
+        from seti_sim.seti.core import FINGERPRINT
+
+        return digest(FINGERPRINT, rules.compiled.tables)
+
     def play(self, plan, first, count, play=None):
         if play is None:
             from seti_sim.seti.batch import play_games as play

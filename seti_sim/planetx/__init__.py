@@ -4,9 +4,9 @@
 made is in docs/planetx.md.
 """
 
-from . import notation
+from . import core, notation
 from .batch import Batch, EngineFault, play_games
 from .game import Game
 from .rules import PlanetXRules
 
-__all__ = ["Batch", "EngineFault", "Game", "PlanetXRules", "notation", "play_games"]
+__all__ = ["Batch", "EngineFault", "Game", "PlanetXRules", "core", "notation", "play_games"]

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from seti_sim import engines
 from seti_sim.seti.core import dtypes_of
 
-from . import _engine
-
+_engine = engines.load("planetx")
+FINGERPRINT: str = _engine.FINGERPRINT
+"""Of the sources that the engine was built from (`seti_sim.engines`)."""
 _LAYOUTS = _engine.struct_layouts()
 struct_dtype = dtypes_of(_LAYOUTS)
 """NumPy type of one of the engine's structs by name, fields at the engine's own offsets."""

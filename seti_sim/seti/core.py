@@ -6,8 +6,11 @@ from functools import cache
 
 import numpy as np
 
-from . import _engine
+from seti_sim import engines
 
+_engine = engines.load("seti")
+FINGERPRINT: str = _engine.FINGERPRINT
+"""Of the sources that the engine was built from (`seti_sim.engines`)."""
 EngineFault = _engine.EngineFault
 MAX_DECISIONS = _engine.MAX_DECISIONS
 """Decisions that a game may have; see `EndlessGame`."""

@@ -1,7 +1,8 @@
 """What a run is: game, rules, seed, players, who sits where. Nothing here plays or writes.
 
 The identity of a run is everything its rows depend on, but not how many games it has: game, fingerprint of the rules,
-seed, number of players, options of the game, policies with the keys of their weights, seating, version of the engine.
+seed, number of players, options of the game, policies with the keys of their weights, seating, engine (its sources, and
+the tables that the rules become for it).
 """
 
 from __future__ import annotations
@@ -11,7 +12,6 @@ import json
 import tomllib
 from dataclasses import dataclass, field
 from functools import cached_property
-from importlib import metadata
 from pathlib import Path
 
 import numpy as np
@@ -27,14 +27,17 @@ class RunStopped(RuntimeError):
     """A run that was ended from outside; what is written stays, and the same command continues it."""
 
 
-def engine_version() -> str:
-    """Version of the installed package, which the engine is part of."""
-    try:
-        return metadata.version("seti_sim")
-    except metadata.PackageNotFoundError:
-        import seti_sim
+def differences(there: dict, asked: dict) -> str:
+    """What of `identity_parts` is another in a folder than what is asked for, in words."""
+    return "; ".join(
+        f"{key} {_short(there.get(key))} there, {_short(value)} asked" for key, value in asked.items() if there.get(key) != value
+    )
 
-        return getattr(seti_sim, "__version__", "unknown")
+
+def _short(value) -> str:
+    if isinstance(value, list) and all(isinstance(pair, list) and len(pair) == 2 for pair in value):
+        return ",".join(f"{name}({key})" for name, key in value)
+    return str(value)
 
 
 def split_policies(text: str) -> tuple[str, ...]:
@@ -86,7 +89,7 @@ class Plan:
             "policies": [[self.policies[i].name, str(self.policies[i].key)] for i in self.seats],
             "seating": self.seating,
             **self.options,
-            "engine": engine_version(),
+            "engine": self.kind.engine(self.rules),
         }
 
     @property

@@ -18,8 +18,9 @@ from datetime import datetime, timezone
 from importlib import metadata
 from pathlib import Path
 
+from seti_sim import __version__
 from seti_sim.games import DEFAULT, RunError
-from seti_sim.simulate.plan import Plan, RunStopped
+from seti_sim.simulate.plan import Plan, RunStopped, differences
 from seti_sim.simulate.progress import Progress
 from seti_sim.simulate.worker import GOES_ON, counter_name, play_part, start_worker, write_whole, writing
 
@@ -120,19 +121,13 @@ def _existing(plan: Plan, folder: Path) -> dict | None:
     config = read_config(folder)
     there, here = config["identity_parts"], plan.identity_parts
     if config["identity"] != plan.identity:
-        differs = [
-            f"{key} {_short(there.get(key))} there, {_short(here[key])} asked"
-            for key in here
-            if there.get(key) != here[key]
-        ]
-        raise RunError(f"{folder}: holds a different run ({'; '.join(differs)}); choose another folder")
+        if there | {"engine": here["engine"]} == here:
+            raise RunError(
+                f"{folder}: was played by another engine ({there.get('engine')}, and this one is {here['engine']}), whose "
+                "games may be others; it can be read and reported, and what is missing goes to another folder"
+            )
+        raise RunError(f"{folder}: holds a different run ({differences(there, here)}); choose another folder")
     return config
-
-
-def _short(value) -> str:
-    if isinstance(value, list):
-        return ",".join(f"{name}({key})" for name, key in value)
-    return str(value)
 
 
 class _Sitting:
@@ -288,7 +283,7 @@ class _Sitting:
             "core_seconds": 0.0,
             "games_timed": 0,
             "rows": {},
-            "versions": {"engine": plan.identity_parts["engine"], "python": platform.python_version()}
+            "versions": {"seti_sim": __version__, "engine": plan.identity_parts["engine"], "python": platform.python_version()}
             | {name: metadata.version(name) for name in LIBRARIES},
             "machine": {"system": platform.system(), "processor": platform.machine(), "cores": os.cpu_count()},
             "categories": plan.categories,

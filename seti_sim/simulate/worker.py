@@ -60,6 +60,8 @@ def _play_part(plan, first: int, count: int, folder: str, play) -> dict:
 
     started = time.perf_counter()
     folder = Path(folder)
+    if (here := plan.kind.engine(plan.rules)) != plan.identity_parts["engine"]:
+        raise RunError(f"the engine was built anew while the run went on ({plan.identity_parts['engine']}, now {here}); start it again")
     counter = folder / counter_name(first)
     pieces = {name: [] for name in plan.kind.tables_for(plan.categories)}
     done, step = 0, min(20, count)

@@ -10,7 +10,7 @@ from seti_sim import games
 
 RUN_JSON = {
     "identity, identity_parts": "what the rows depend on, and its hash, which every part carries: rules, seed, players, "
-    "policies with their weights, seating, species, version of the engine",
+    "policies with their weights, seating, species, the engine (a hash of its sources and of the tables that it plays by)",
     "games, games_done, finished": "games asked for, games there, whether that is all",
     "players, rounds, seed, seating, species, seats, block": "the table: seats in the order given, species drawn, "
     "balanced or a pair, games in a block of rotations and pairs of species",
@@ -20,7 +20,7 @@ RUN_JSON = {
     "command, jobs, chunk": "the command that makes or continues the run, and how the last one shared the work out",
     "started, updated, seconds": "when it began and was written last; seconds of playing, all commands together",
     "games_timed, core_seconds": "games whose time is known, and the seconds of one core that they took, tables written",
-    "versions, machine": "of the engine, Python and the libraries; system, processor, cores",
+    "versions, machine": "of the package, the engine (as in the identity), Python and the libraries; system, processor, cores",
     "categories, names": "categories of the Enums; names of cards and species, what techs and gold tiles do",
 }
 """Keys of run.json and what they mean."""

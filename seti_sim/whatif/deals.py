@@ -221,7 +221,7 @@ def _drawn(against, plan):
 
     run = open_run(against)
     there, here = run.config["identity_parts"], plan.identity_parts
-    for key in ("rules", "players", "policies"):
+    for key in ("rules", "players", "policies", "engine"):
         if there[key] != here[key]:
             raise StudyError(f"{against}: other {key} than here, expected a run of the same rules and players")
     if there["seed"] == here["seed"]:

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import numpy as np
 
+from seti_sim.simulate.plan import differences
 from seti_sim.simulate.progress import Progress
 from seti_sim.simulate.worker import GOES_ON, write_whole, writing
 from seti_sim.studies.store import StudyError
@@ -112,7 +113,7 @@ def _one(play, context, task: range):
 def _differs(there: str, asked: dict) -> str:
     try:
         known = json.loads(there)
-        words = [f"{key} {known.get(key)!r} there, {asked.get(key)!r} asked" for key in asked if known.get(key) != asked[key]]
+        words = differences(known, asked)
     except (json.JSONDecodeError, AttributeError):
-        words = []
-    return "; ".join(words) or f"{ASKED} says otherwise"
+        words = ""
+    return words or f"{ASKED} says otherwise"

@@ -11,6 +11,7 @@ import pytest
 from fake_run import make_plan, play
 from polars.testing import assert_frame_equal
 
+from seti_sim.games.seti import SETI
 from seti_sim.simulate import RunError, run
 from seti_sim.simulate.progress import Progress, words
 from seti_sim.simulate.runner import _missing, resume_command
@@ -112,6 +113,28 @@ def test_refuses_a_different_run(tmp_path):
     with pytest.raises(RunError, match=r"greedy\(key-greedy\).* there, random\(key-random\).* asked"):
         play(make_plan(5, policies=("random",)), tmp_path / "run")
     assert open_run(tmp_path / "run").config["seed"] == 1
+
+
+def test_f02_refuses_to_go_on_with_another_engine(tmp_path, monkeypatch):
+    """Engine and tables are part of a run's identity: what another engine played is read and not continued."""
+    play(make_plan(5), tmp_path / "run")
+    before = (tmp_path / "run/run.json").read_bytes()
+    monkeypatch.setattr(type(SETI), "engine", lambda self, rules: "another")
+    with pytest.raises(RunError, match=r"run: was played by another engine \(\w{16}, and this one is another\), whose games"):
+        play(make_plan(9), tmp_path / "run")
+    with pytest.raises(RunError, match=r"different run \(seed 1 there, 2 asked; engine \w{16} there, another asked\)"):
+        play(make_plan(9, seed=2), tmp_path / "run")
+    assert (tmp_path / "run/run.json").read_bytes() == before and open_run(tmp_path / "run").n_games == 5
+
+
+def test_f02_an_engine_built_anew_while_a_run_goes_on(tmp_path, monkeypatch):
+    """A worker that starts late may find another engine than the one the run was begun with; it plays nothing."""
+    plan = make_plan(9)
+    assert plan.identity
+    monkeypatch.setattr(type(SETI), "engine", lambda self, rules: "another")
+    with pytest.raises(RunError, match=r"the engine was built anew while the run went on \(\w{16}, now another\)"):
+        play(plan, tmp_path / "run")
+    assert not list((tmp_path / "run").rglob("*.parquet"))
 
 
 def test_refuses_foreign_folders(tmp_path):

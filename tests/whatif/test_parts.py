@@ -52,7 +52,7 @@ def test_an_interrupted_study_keeps_what_it_has_and_plays_the_rest(tmp_path):
 
 def test_a_folder_that_does_not_fit_is_refused(tmp_path):
     upto(10, tmp_path / "a")
-    with pytest.raises(StudyError, match=r"holds another study \(variant None there, 'x' asked\)"):
+    with pytest.raises(StudyError, match=r"holds another study \(variant None there, x asked\)"):
         parts(tmp_path / "a", variant="x").upto(10)
     with filelock.FileLock(str(tmp_path / "a/.lock")), pytest.raises(StudyError, match="another process"):
         upto(10, tmp_path / "a")
