@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from . import opcodes as oc
 from .coder import Coder, Place
-from .node import Node, blame
+from .node import REQUIRED, Node, blame
 from .terms import ANY_MASK, bit_of, mask_of
 
 NONE = 255
@@ -107,7 +107,7 @@ def _readings(solo: Node, out: dict) -> None:
     ):
         out[f"rival_{key}"] = words.index(table.str(key, words))
     for key in ("route_returns", "full_sector", "orbit_signal_on_tile", "middle_column_lower", "objectives_in_rivals_turn"):
-        out[f"rival_{key}"] = int(table.bool(key))
+        out[f"rival_{key}"] = int(table.bool(key, REQUIRED))
     out["rival_reserve_empty_vp"] = table.int("reserve_empty_vp", 0, 100)
     table.done()
 
@@ -209,7 +209,7 @@ def _flight(action: Node, at: int, out: dict) -> None:
     if prefer not in PREFERRED:
         action.fail("prefer", "orbit, land or both, each once")
     out["rival_prefer"][at] = PREFERRED.index(prefer)
-    out["rival_arg"][at] = int(action.bool("moons")) + 2 * int(bool(action.str("after", ("sample-to-board",), "")))
+    out["rival_arg"][at] = int(action.bool("moons", REQUIRED)) + 2 * int(bool(action.str("after", ("sample-to-board",), "")))
 
 
 # ---------------------------------------------------------------------------------------------- objectives

@@ -187,7 +187,7 @@ class Terms:
             return term("PROBE_ON", cell)
         if node.has("probe_distance"):
             return term("PROBE_DISTANCE", node.int("probe_distance", 1, 10))
-        node.fail(next(iter(node.keys()), ""), "a condition that the engine knows")
+        node.fail(next(iter(node.keys()), None), "a condition that the engine knows")
         raise AssertionError("fail raises")
 
     def count(self, node: Node, *, play: bool = False) -> int:
@@ -262,5 +262,5 @@ class Terms:
             return term("MISSIONS", "missions")
         if node.has("missions_or_endgame"):
             return term("MISSIONS_OR_ENDGAME", "missions_or_endgame")
-        node.fail(next(iter(node.keys()), ""), "a count that the engine knows")
+        node.fail(next(iter(node.keys()), None), "a count that the engine knows")
         raise AssertionError("fail raises")

@@ -17,7 +17,7 @@ from .node import MISSING, NOTHING, Absent, Files, Node, RuleError, did_you_mean
 
 __all__ = [
     "MISSING", "NOTHING", "Absent", "Files", "Node", "RuleError", "Variant", "build_tree", "did_you_mean",
-    "fingerprint", "join", "overlay_tree", "printed_tree", "quoted", "read_toml", "shown",
+    "WORDS", "fingerprint", "join", "overlay_tree", "printed_files", "printed_tree", "quoted", "read_toml", "shown",
 ]
 
 # Tables whose keys are the ids of components. A variant changes components, it cannot add any: the engine's numbers
@@ -30,10 +30,13 @@ COMPONENTS = ("cards", "stars", "sector_boards", "planets", "moons", "techs", "g
 # values of the printed one; as soon as it brings another key, it replaces the printed one whole.
 EXPRESSIONS = frozenset({"corner", "when", "per", "count", "endgame"})
 
+# Names for people to read: shown by `show`, in tables and on pages, and no more. Everything else is played. `*` is an id.
+WORDS = ("cards.*.name", "stars.*.name", "planets.*.name", "species.*.name", "solo.cards.*.name")
+
 MAX_DEPTH = 24
 """How many tables and lists a variant may nest; the printed game needs 9."""
 
-# Tables that a variant empties by writing `{}`; anywhere else an empty table changes nothing.
+# Tables that a variant empties by writing `{}`; anywhere else an empty table would change nothing and is refused.
 EMPTIED = frozenset({"cost", "cost_with_orbiter", "mission", "endgame"})
 
 
@@ -99,6 +102,11 @@ def _printed():
     return tree, files
 
 
+def printed_files():
+    """Which file each table of the printed game comes from, as `Files` wants it."""
+    return dict(_printed()[1])
+
+
 def printed_tree():
     """The printed game as a tree of its own: changing it changes nothing else."""
     return copied(_printed()[0])
@@ -161,7 +169,7 @@ def overlay_tree(tree, overlay, label):
     Tables are merged key by key; a list, text or number replaces what was there. A `corner`, `when`, `per`, `count` or
     `endgame` with a key that the printed one lacks replaces it whole. An empty `cost`, `mission` or `endgame` takes the
     printed one away; so does an empty list of `triggers`. Raises `RuleError` for the id of a component that does not
-    exist.
+    exist, and for an empty table that would change nothing.
     """
     touched = []
     _merge(tree, overlay, "", label, touched)
@@ -187,7 +195,10 @@ def _merge(base, overlay, address, label, touched):
         merged = isinstance(value, dict) and isinstance(printed, dict)
         if key in EXPRESSIONS and merged and not value.keys() <= printed.keys():
             merged = False
-        if merged and not (key in EMPTIED and not value):
+        if merged and printed and not value and key not in EMPTIED:
+            expected = "the keys that change; an empty table changes nothing"
+            raise RuleError(label, here, value, expected)
+        if merged and value:
             _merge(printed, value, here, label, touched)
         else:
             base[key] = copied(value)
@@ -200,7 +211,7 @@ def build_tree(variant=None):
     `variant` is the path of a TOML file, a dict of the same shape, or None for the printed game.
     Returns (tree, files, variant): the merged dict, its `Files`, and the `Variant` or None. Raises `RuleError`.
     """
-    tree, tables = printed_tree(), _printed()[1]
+    tree, tables = printed_tree(), printed_files()
     if variant is None:
         return tree, Files(tables), None
     variant = Variant(variant)

@@ -86,20 +86,29 @@ def test_an_endgame_of_another_form_replaces_the_printed_one():
     assert tree["cards"]["base-038"]["endgame"] == {"vp": 5, "when": {"vp": 60}}
 
 
-def test_an_empty_table_takes_a_cost_or_a_mission_away_and_nothing_else():
+def test_an_empty_table_takes_a_cost_or_a_mission_away():
     tree = build_tree(
         {
             "cards": {"base-005": {"mission": {}}, "base-038": {"endgame": {}}, "base-001": {"triggers": []}},
-            "actions": {"scan": {"cost": {}}, "land": {}},
-            "setup": {},
+            "actions": {"scan": {"cost": {}}},
         }
     )[0]
     assert "mission" not in tree["cards"]["base-005"]
     assert "endgame" not in tree["cards"]["base-038"]
     assert "triggers" not in tree["cards"]["base-001"]
     assert tree["actions"]["scan"]["cost"] == {}
-    assert tree["actions"]["land"] == printed_tree()["actions"]["land"]
-    assert tree["setup"] == printed_tree()["setup"]
+
+
+@pytest.mark.parametrize("variant, at", [
+    ({"setup": {}}, "setup"), ({"actions": {"land": {}}}, "actions.land"), ({"techs": {}}, "techs"),
+    ({"cards": {"base-012": {"endgame": {"per": {}}}}}, "cards.base-012.endgame.per"),
+    ({"cards": {"base-012": {"corner": {}}}}, "cards.base-012.corner"),
+])  # fmt: skip
+def test_any_other_empty_table_would_change_nothing_and_is_refused(variant, at):
+    with pytest.raises(RuleError) as caught:
+        build_tree(variant)
+    expected = "expected the keys that change; an empty table changes nothing"
+    assert str(caught.value) == f"variant: {at} = {{}}: {expected}"
 
 
 def test_a_variant_file_with_name_and_description(tmp_path):

@@ -4,11 +4,10 @@
 judged: `python -m rules.wrong_values CASE_FILE MANY START STEP [POLICY …]`.
 """
 
-import copy
 import random
 import sys
-from collections import defaultdict
 
+from fuzz import leaves as walk
 from seti_sim.rules.tree import printed_tree
 
 from .judging import judge_all
@@ -35,51 +34,21 @@ VALUES = {
 }  # fmt: skip
 
 
-def leaves(value=TREE, path=()):
+#: The words that stand under each key somewhere in the data.
+WORDS = walk.words(TREE)
+
+
+def leaves():
     """Paths of all numbers, words, truths and empty tables and lists."""
-    if isinstance(value, (dict, list)) and value:
-        for key, item in value.items() if isinstance(value, dict) else enumerate(value):
-            yield from leaves(item, (*path, key))
-    else:
-        yield path
+    return walk.leaves(TREE)
 
 
 def at(path):
-    value = TREE
-    for key in path:
-        value = value[key]
-    return value
-
-
-def _words():
-    """The words that stand under each key somewhere in the data."""
-    found = defaultdict(set)
-    for path in leaves():
-        if isinstance(at(path), str):
-            found[_key(path)].add(at(path))
-    return found
-
-
-def _key(path):
-    return next(key for key in reversed(path) if isinstance(key, str))
-
-
-WORDS = _words()
+    return walk.at(TREE, path)
 
 
 def overlay(path, change):
-    """The variant in which `change(container, key)` was done to the leaf; a list is said again as a whole."""
-    cut = next((i for i, key in enumerate(path) if isinstance(key, int)), len(path) - 1)
-    top = copy.deepcopy(at(path[:cut]))
-    inner = top
-    for key in path[cut:-1]:
-        inner = inner[key]
-    if cut == len(path) - 1 and isinstance(top, dict):
-        inner = top = {path[-1]: top[path[-1]]}
-    change(inner, path[-1])
-    for key in reversed(path[:cut]):
-        top = {key: top}
-    return top
+    return walk.overlay(TREE, path, change)
 
 
 def cases(path):
@@ -94,8 +63,8 @@ def cases(path):
     if type(old) is int:
         yield "one more", put(old + 1)
         yield "one less", put(old - 1)
-    if isinstance(old, str) and _key(path) != "name":
-        for word in sorted(WORDS[_key(path)] - {old}):
+    if isinstance(old, str) and walk.named(path) != "name":
+        for word in sorted(WORDS[walk.named(path)] - {old}):
             yield f"another word, {word}", put(word)
 
     def beside(table, key):

@@ -1,0 +1,37 @@
+"""Every leaf, key and table of SETI's data, changed: obeyed, or refused in one line."""
+
+import pytest
+
+from seti_sim.rules import RuleSet
+from seti_sim.rules.tree import COMPONENTS, WORDS, Files, printed_files, printed_tree
+
+from . import leaves
+
+PARTS = 8
+
+
+def load(variant):
+    rules = RuleSet.load(variant)
+    return rules.fingerprint, rules.compiled
+
+
+def load_tree(tree):
+    rules = RuleSet(tree, Files(printed_files()))
+    return rules.fingerprint, rules.compiled
+
+
+SETI = leaves.Data(printed_tree(), load, load_tree, COMPONENTS, WORDS)
+
+
+def test_a_place_of_every_kind_changed_is_obeyed_or_refused():
+    found, faults = leaves.faults(SETI, leaves.sample(SETI))
+    assert faults == []
+    assert found["refused"] > 200 and found["obeyed"] > 40 and found["words"] > 0
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("part", range(PARTS))
+def test_every_place_changed_is_obeyed_or_refused(part):
+    found, faults = leaves.faults(SETI, leaves.every(SETI, part, PARTS))
+    assert faults == []
+    assert found["refused"] > 4000 and found["obeyed"] > 800
