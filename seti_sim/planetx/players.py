@@ -58,6 +58,8 @@ def names() -> tuple[str, ...]:
 
 def get(name: str) -> Player:
     """The policy of that name; PlayerError, in one line, for what cannot be read or does not exist."""
+    if not isinstance(name, str):
+        raise PlayerError(f"policy {name!r}: expected the name of one of {', '.join(DEFAULTS)}; runs have no others")
     match = re.fullmatch(r"\s*([\w-]+)\s*(?:\[(.*)\])?\s*", name)
     kind = match[1] if match else name
     if kind not in DEFAULTS:

@@ -15,10 +15,12 @@ import operator
 import os
 import sys
 import traceback
+import uuid
 from dataclasses import dataclass, field
 from importlib.metadata import entry_points
 from pathlib import Path
 
+from . import modules
 from .weights import PlayerError, padded
 
 PYTHON = 100
@@ -50,11 +52,16 @@ def find(target: str):
             found = getattr(found, part)
     except AttributeError as error:
         raise PlayerError(f"policy {target!r}: {error}: expected module:attribute of a player in Python") from None
+    _check(found, repr(target))
+    return found
+
+
+def _check(found, named: str) -> None:
+    """PlayerError for what cannot be a player."""
     of_class = inspect.isclass(found)
     if not callable(found) or (of_class and not any("__call__" in vars(base) for base in found.__mro__)):
         what = f"class {found.__name__} without __call__" if of_class else type(found).__name__
-        raise PlayerError(f"policy {target!r}: {what}: expected a callable (view, legal) -> index")
-    return found
+        raise PlayerError(f"policy {named}: {what}: expected a callable (view, legal) -> index")
 
 
 def told(error: BaseException) -> str:
@@ -67,36 +74,61 @@ def told(error: BaseException) -> str:
     return type(error).__name__ + (f": {words}" if words else "") + where
 
 
+def key_of(target: str, found) -> str:
+    """12 hexadecimal digits for a run's identity: of the modules that a player is made of, with those beside them.
+
+    What remembers something that no source shows (an instance, a closure) has a key of this moment, which no other run
+    has, so that no run goes on with what may be another player.
+    """
+    plain = inspect.isclass(found) or (inspect.isfunction(found) and not found.__closure__)
+    names = {target.partition(":")[0], getattr(found, "__module__", None)}
+    files = sorted({file for name in names if name in sys.modules for file in modules.files_of(sys.modules[name])})
+    text = modules.digest(files) if files else ""
+    if plain and not files:
+        try:
+            text = inspect.getsource(found)  # typed in a notebook
+        except (OSError, TypeError):
+            plain = False
+    if not plain:
+        text = uuid.uuid4().hex
+    return hashlib.sha256(f"python:{target}:{text}".encode()).hexdigest()[:12]
+
+
 @dataclass(frozen=True)
 class PythonPlayer:
-    """A player in Python as the runs know it: only its name travels between processes.
+    """A player in Python as the runs know it.
 
-    name: as on the command line. target: module:attribute. key: hash of its module's source, for a run's identity.
+    name: as on the command line. target: module:attribute; only that travels between processes. given: the callable
+    itself where code gave it instead of a name. key: as `key_of`.
     """
 
     name: str
     target: str
     kind: str = "python"
     weights: tuple[int, ...] = ()
+    given: object = field(default=None, repr=False)
+    key: str = ""
     minds: dict = field(default_factory=dict, repr=False, compare=False)
 
+    @classmethod
+    def of(cls, given) -> PythonPlayer:
+        """The player that is a callable `(view, legal) -> index`, or a class with one as instances."""
+        _check(given, repr(given))
+        home = given if hasattr(given, "__qualname__") else type(given)
+        target = f"{home.__module__}:{home.__qualname__}"
+        return cls(target, target, given=given)
+
     def __post_init__(self):
-        find(self.target)
+        object.__setattr__(self, "key", self.key or key_of(self.target, self._found()))
+
+    def _found(self):
+        return find(self.target) if self.given is None else self.given
 
     def __getstate__(self):
         return {**self.__dict__, "minds": {}}
 
     def __setstate__(self, state):
         self.__dict__.update(state)
-
-    @property
-    def key(self) -> str:
-        found = find(self.target)
-        try:
-            source = inspect.getsource(sys.modules[found.__module__])
-        except (OSError, TypeError, KeyError):
-            source = ""
-        return hashlib.sha256(f"python:{self.target}:{source}".encode()).hexdigest()[:12]
 
     def engine_weights(self) -> list[int]:
         """The engine only needs to know that it has to ask."""
@@ -139,7 +171,7 @@ class PythonPlayer:
         return f"policy {self.name!r}, {place}"
 
     def _mind(self, game, seat):
-        found = find(self.target)
+        found = self._found()
         if not inspect.isclass(found):
             return found
         if self.minds.get("game") != game:

@@ -72,14 +72,17 @@ def names() -> tuple[str, ...]:
     return (*KINDS, *PERSONAS)
 
 
-def get(name: str, clock: bool = False) -> Player:
+def get(name, clock: bool = False) -> Player:
     """The policy of that name, options in brackets obeyed; PlayerError with the nearest names otherwise.
 
+    A callable in place of a name is a player in Python (`seti_sim.players.python`).
     clock: may it play by the clock, `mcts[seconds=2]`, so that nobody can repeat its games?
     """
     from .clock import TimedPlayer, seconds_of
     from .python import PythonPlayer, targets
 
+    if not isinstance(name, str):
+        return PythonPlayer.of(name)
     base, options = _split(name)
     known = names()
     if base not in known and (":" in base or base in targets()):

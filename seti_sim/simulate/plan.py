@@ -173,9 +173,9 @@ def prepare(
 ) -> Plan:
     """Check what is asked for and load rules and policies.
 
-    `game` is the name of a game; `players` None for as many as usual; `policies` one name for all seats or one a seat
-    (text with commas, or a sequence), that of the game where there is none; `variant` the path of a TOML file, a dict
-    of the same shape, or None for the printed game; `options` those of the game, None for what is left out. clock: may
+    `game` is the name of a game; `players` None for as many as usual; `policies` one for all seats or one a seat: names
+    (text with commas, or a sequence) or, where the game has players in Python, callables; that of the game where there
+    is none; `variant` the path of a TOML file, a dict of the same shape, or None for the printed game; `options` those of the game, None for what is left out. clock: may
     policies play by the clock? No run may. Raises RunError or RuleError.
     """
     kind = kinds.get(game)
@@ -188,21 +188,26 @@ def prepare(
     if seating not in SEATINGS:
         raise RunError(f"seating {seating!r}: expected {' or '.join(SEATINGS)}")
     policies = kind.policy if policies is None else policies
-    names = split_policies(policies) if isinstance(policies, str) else tuple(policies)
+    names = split_policies(policies) if isinstance(policies, str) else policies
+    names = tuple(names) if isinstance(names, (tuple, list)) else (names,)
     if len(names) not in (1, seats):
         raise RunError(
             f"{len(names)} policies for {seats} players: expected one name, or one a seat"
             if seats > 1 else f"{len(names)} policies for a solo game: expected one, the player's"
         )
     names = names if len(names) == seats else names * seats
-    objects = {}
+    by_name, seated, known = {}, [], {}
     for name in names:
+        one = name if isinstance(name, str) else id(name)  # the same object in two seats is one player
         try:
-            objects[name] = objects.get(name) or kind.get_policy(name, clock)
+            policy = known[one] = known.get(one) or kind.get_policy(name, clock)
         except (KeyError, ValueError) as error:
             raise RunError(str(error.args[0]) if error.args else f"policy {name!r}: unknown") from None
-    distinct = list({policy.name: policy for policy in objects.values()}.values())
-    position = {policy.name: i for i, policy in enumerate(distinct)}
+        if by_name.setdefault(policy.name, policy) != policy:
+            raise RunError(f"policy {policy.name!r}: two players of that name, expected different names")
+        seated.append(policy.name)
+    distinct = list(by_name.values())
+    position = {name: i for i, name in enumerate(by_name)}
     rules, options = kind.load(options, players, variant)
     return Plan(
         kind=kind,
@@ -212,7 +217,7 @@ def prepare(
         games=games,
         seed=seed,
         policies=tuple(distinct),
-        seats=tuple(position[objects[name].name] for name in names),
+        seats=tuple(position[name] for name in seated),
         seating=seating,
         variant=_content(variant),
         variant_name=Path(variant).name if isinstance(variant, (str, Path)) else None,

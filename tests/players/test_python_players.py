@@ -1,19 +1,24 @@
 """Players in Python: by module:attribute, mixed with compiled ones, in several processes, and what goes wrong."""
 
+import io
 import pickle
 import random
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
 import pytest
+from command_line import one_line
 from joblib import Parallel, delayed
 
 from seti_sim.cli import main
-from seti_sim.players import PlayerError, get
+from seti_sim.players import PlayerError, get, modules
 from seti_sim.rules import RuleSet
 from seti_sim.seti import Game
 from seti_sim.seti.batch import play_games
+from seti_sim.simulate import RunError, prepare, run
 from seti_sim.tables import open_run
 
 EXAMPLE = "seti_sim.players.example:Cautious"
@@ -192,3 +197,102 @@ def test_it_travels():
     player = get(EXAMPLE)
     again = pickle.loads(pickle.dumps(player))
     assert again == player and again.key == player.key != get(here("tells")).key and len(player.key) == 12
+
+
+# ------------------------------------------------------------------------------------------ callables, and whose sources
+def first_legal(view, legal):
+    return 0
+
+
+class Counting:
+    """An instance of it is a player that remembers more than its source says."""
+
+    def __init__(self, at=0):
+        self.at = at
+
+    def __call__(self, view, legal):
+        return self.at
+
+
+def seats_of(plan, folder, jobs):
+    run(plan, folder, jobs=jobs, chunk=2, stream=io.StringIO())
+    return open_run(folder).seats.collect()
+
+
+@pytest.mark.parametrize("given", [first_legal, [first_legal], (first_legal, first_legal), lambda view, legal: 0, Counting(), Counting])
+def test_f24_a_player_is_a_callable(given, tmp_path):
+    """F24: alone, in a list, one a seat; a function, a lambda, an instance, a class; in one process and in two."""
+    plan = prepare(players=2, games=4, policies=given, seed=4)
+    named = prepare(players=2, games=4, policies=here("first_legal"), seed=4)
+    one, two, other = (seats_of(p, tmp_path / f, j) for p, f, j in ((plan, "1", 1), (plan, "2", 2), (named, "3", 1)))
+    assert one.equals(two) and one.drop("policy").equals(other.drop("policy")) and one["policy"].n_unique() == 1
+
+
+def test_f24_callables_among_names_and_which_are_the_same():
+    """A function is the player of its module and name; what remembers something is another one each time it is given."""
+    plan = prepare(players=2, games=1, policies=[first_legal, "greedy"])
+    assert plan.seat_names == [here("first_legal"), "greedy"]
+    assert plan.policies[0].key == get(here("first_legal")).key == prepare(players=2, games=1, policies=first_legal).policies[0].key
+    assert get(Counting()).key != get(Counting()).key and get(Counting).key == get(here("Counting")).key
+    with pytest.raises(RunError, match="Counting': two players of that name, expected different names"):
+        prepare(players=2, games=1, policies=[Counting(0), Counting(1)])
+
+
+@pytest.mark.parametrize("given, words", [
+    (5, "policy 5: int: expected a callable"), ([None, "greedy"], "policy None: NoneType: expected a callable"),
+    (Silent, "class Silent without __call__"), ({"greedy": 1}, "dict: expected a callable"),
+])  # fmt: skip
+def test_f24_what_is_neither_name_nor_callable(given, words):
+    with pytest.raises(RunError, match=words):
+        prepare(players=2, games=1, policies=given)
+    with pytest.raises(RunError, match="expected the name of one of random, "):
+        prepare(game="planetx", players=2, games=1, policies=first_legal)
+
+
+FILES = {
+    "mypol.py": "import json\nfrom helper import choose\n\ndef first(view, legal):\n    return choose(legal)\n",
+    "helper.py": "import kit.deep as deep\n\ndef choose(legal):\n    from late import number\n    return number(legal)\n",
+    "late.py": "def number(legal):\n    return 0\n",
+    "kit/__init__.py": "from . import more\n",
+    "kit/deep.py": "from .more import x\nfrom . import *\n",
+    "kit/more.py": "x = 1\n",
+}
+
+
+@pytest.mark.parametrize("changed", FILES)
+def test_f22_the_key_covers_the_modules_beside_a_player(changed, tmp_path, monkeypatch):
+    """F22: whatever is imported from the same folder, directly or not, at the top or inside; nothing else that lies there."""
+    for name, text in FILES.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text)
+    (tmp_path / "stranger.py").write_text("x = 1\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    for name in ("mypol", "helper", "late", "kit", "kit.deep", "kit.more"):
+        monkeypatch.delitem(sys.modules, name, raising=False)
+    before = get("mypol:first").key
+    (tmp_path / "stranger.py").write_text("x = 2\n")
+    assert get("mypol:first").key == before
+    file = tmp_path / changed
+    file.write_text(file.read_text() + "# another\n")
+    assert get("mypol:first").key != before
+
+
+def test_f22_a_run_does_not_go_on_with_another_helper(tmp_path):
+    """F22, the case itself, in processes of their own."""
+    (tmp_path / "mypol.py").write_text("from helper import choose\n\ndef first(view, legal):\n    return choose(legal)\n")
+    (tmp_path / "helper.py").write_text("def choose(legal):\n    return 0\n")
+    words = [sys.executable, "-m", "seti_sim.cli", "run", "--players", "2", "--policy", "mypol:first", "--jobs", "1", "--out", "r"]
+    assert subprocess.run([*words, "--games", "2"], cwd=tmp_path, capture_output=True, check=False).returncode == 0
+    (tmp_path / "helper.py").write_text("def choose(legal):\n    return len(legal) - 1\n")
+    done = subprocess.run([*words, "--games", "4"], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == 2 and one_line(done.stderr) and "holds a different run (policies mypol:first(" in done.stderr
+
+
+def test_f22_the_folder_of_packages_is_no_players_own():
+    """Of a module among installed packages only its own package counts."""
+    import joblib
+    import numpy
+
+    files = modules.files_of(joblib)
+    assert len(files) > 10 and all("joblib" in file.parts for file in files)
+    assert not set(files) & set(modules.files_of(numpy))
