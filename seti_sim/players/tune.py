@@ -4,22 +4,31 @@ The aim is the win share of one candidate among players of a pool. A win share o
 climb on, so a generation is ranked by its softened form, the logistic of the lead over the best other seat divided by
 `SOFT` points; what is reported is the plain win share. Candidates of a generation play the same games (common random
 numbers) in rotating seats, species pairs balanced. Games of tuning and of measuring come from different seeds.
+
+The folder of a tuning holds plain data: what was asked, and what each candidate of each generation reached. The search
+draws from its own seed, so telling it the same again brings it back to where it was.
 """
 
 from __future__ import annotations
 
 import itertools
 import json
-import pickle
+import math
 import time
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 import numpy as np
 
+from seti_sim import games as kinds
+from seti_sim.simulate.plan import differences
+from seti_sim.simulate.worker import GOES_ON, write_whole, writing
+
 from .registry import Player
 from .weights import MOST, PlayerError, weight_rows, write_weights
 
+STATE = "state.json"
+FORMAT = 1
 SOFT = 15.0
 """Points of lead per unit of the logistic."""
 MEASURE = 2**32
@@ -83,7 +92,7 @@ def play(rules, candidate: Player, pool, tuning: Tuning, seed: int, first: int, 
 
 
 class Search:
-    """A tuning in progress: `step` plays a generation; its file goes on exactly where it was left."""
+    """A tuning in progress: `step` plays a generation; its folder goes on exactly where it was left."""
 
     def __init__(self, tuning: Tuning, folder: str | Path, variant=None):
         from seti_sim.players import get
@@ -113,17 +122,44 @@ class Search:
         base = np.array(self.parent.weights, float)[self.free]
         self.base, self.scale = base, 0.25 * np.abs(base) + 20
         self.history: list[dict] = []
-        self.asked = (asdict(tuning), self.rules.fingerprint, self.parent.key, [player.key for player in self.pool])
-        state = self.folder / "state.pkl"
-        if state.exists():
-            asked, self.history, self.es = pickle.loads(state.read_bytes())
-            if asked != self.asked:
-                raise PlayerError(f"{state}: is of another tuning; expected the same options, rules and weights, or "
-                                  "another folder")
-        else:
+        self.aims: list[list[float]] = []
+        self.asked = {
+            **asdict(tuning), "pool": list(tuning.pool), "only": list(tuning.only), "rules": self.rules.fingerprint,
+            "engine": kinds.get("seti").engine(self.rules), "parent_key": self.parent.key,
+            "pool_keys": [player.key for player in self.pool],
+        }  # fmt: skip
+        luck = np.random.default_rng(tuning.seed + 1)
+        options = {"seed": tuning.seed + 1, "popsize": tuning.population, "CMA_diagonal": True, "verbose": -9,
+                   "randn": lambda *shape: luck.standard_normal(shape)}  # fmt: skip
+        self.es = cma.CMAEvolutionStrategy(np.zeros(len(base)), tuning.spread, options)
+        self._go_on()
+        with writing(self.folder):
             self.folder.mkdir(parents=True, exist_ok=True)
-            options = {"seed": tuning.seed + 1, "popsize": tuning.population, "CMA_diagonal": True, "verbose": -9}
-            self.es = cma.CMAEvolutionStrategy(np.zeros(len(base)), tuning.spread, options)
+
+    def _go_on(self) -> None:
+        """Bring the search to where the folder has it; PlayerError for a state that is of another tuning or cannot be read."""
+        file, old = self.folder / STATE, self.folder / "state.pkl"
+        if old.exists():
+            raise PlayerError(f"{old}: of an earlier version, whose state could hold code, and is not read; choose another folder")
+        if not file.exists():
+            return
+        try:
+            state = json.loads(file.read_text(encoding="utf-8"))
+            asked, history, aims = (state[key] for key in ("asked", "history", "aims"))
+            sound = state["format"] == FORMAT and isinstance(asked, dict) and len(history) == len(aims)
+            sound = sound and all(isinstance(line, dict) for line in history)
+            aims = [[float(aim) for aim in told] for told in aims] if sound else []
+            sound = sound and all(len(told) == self.tuning.population and all(map(math.isfinite, told)) for told in aims)
+        except (OSError, ValueError, TypeError, KeyError, RecursionError, OverflowError):
+            sound = False
+        if not sound:
+            raise PlayerError(f"{file}: cannot be read; expected the state of a tuning, or another folder")
+        if asked != self.asked:
+            raise PlayerError(f"{file}: is of another tuning ({differences(asked, self.asked) or 'more was asked there'}); "
+                              "expected the same options, rules and weights, or another folder")  # fmt: skip
+        for told in aims:
+            self.es.tell(self.es.ask(), [-aim for aim in told])
+        self.history, self.aims = history, aims
 
     def player(self, x) -> Player:
         """The candidate at a point of the search."""
@@ -141,7 +177,7 @@ class Search:
             for x in points
         ]
         results = [play(*each) for each in work] if parallel is None else parallel(work)
-        soft = [r["soft"].mean() for r in results]
+        soft = [float(r["soft"].mean()) for r in results]
         self.es.tell(points, [-value for value in soft])
         line = {
             "generation": generation, "soft": float(np.mean(soft)), "best": float(np.max(soft)),
@@ -150,15 +186,15 @@ class Search:
             "step": float(self.es.sigma), "seconds": round(time.perf_counter() - start, 2),
         }
         self.history.append(line)
+        self.aims.append(soft)
         self.save()
         return line
 
     def save(self) -> None:
-        part = self.folder / "state.part"
-        part.write_bytes(pickle.dumps((self.asked, self.history, self.es)))
-        part.replace(self.folder / "state.pkl")
         lines = "".join(json.dumps(line) + "\n" for line in self.history)
-        (self.folder / "history.jsonl").write_text(lines, encoding="utf-8")
+        write_whole(self.folder / "history.jsonl", lines.encode(), GOES_ON)
+        state = {"format": FORMAT, "asked": self.asked, "history": self.history, "aims": self.aims}
+        write_whole(self.folder / STATE, json.dumps(state).encode(), GOES_ON)
 
     def measure(self, games: int = 4000) -> dict:
         """Gain of the search's mean over the parent against the pool, on seeds that the search has not seen.

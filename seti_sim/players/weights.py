@@ -92,6 +92,8 @@ def _toml(value) -> str:
 def _read(file: str | Path) -> str:
     shipped = resources.files("seti_sim.players").joinpath(Path(file).name)
     own = Path(file)
+    if own.exists() and not own.is_file():
+        raise PlayerError(f"{file}: no file: expected a file of weights")
     return (shipped if not own.exists() and own.name == str(file) and shipped.is_file() else own).read_text(encoding="utf-8")
 
 

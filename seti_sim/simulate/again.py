@@ -23,7 +23,12 @@ def play_again(plan: Plan, game: int):
 
 
 def plan_of(config: dict) -> Plan | None:
-    """The plan of a run from its run.json; None where rules, players or engine of today are not those of the run."""
+    """The plan of a run from its run.json; None where rules, players or engine of today are not those of the run.
+
+    None, too, for a player in Python: its module is code, and a name in a file is nobody's order to run it.
+    """
+    if not {name.partition("[")[0] for name in config["seats"]} <= set(kinds.get(config["game"]).policies()):
+        return None
     try:
         plan = prepare(
             game=config["game"], players=len(config["seats"]), games=config["games"], policies=config["seats"],

@@ -31,6 +31,8 @@ _CONFIG = {
     **dict.fromkeys(("identity_parts", "rules", "rows", "versions", "machine"), dict),
 }
 """What run.json must hold for the rest of the package to read it, whatever the game; `_own_config` adds to it."""
+_LISTS = {"seats": str, "policies": dict, "categories.policy": str, "rows": int}
+"""What the items of these are."""
 _KIND_WORDS = {str: "a text", int: "a whole number", _NUMBER: "a number", list: "a list", dict: "a table"}
 _PART = re.compile(r"(\d+)-(\d+)\.parquet")
 
@@ -100,17 +102,29 @@ def read_config(path) -> dict:
         expected = " or ".join(games.names())
         raise TablesError(f"{file}: game = {config['game']!r}: expected {expected}; {MEND}")
     _check_config(file, config, _own_config(games.get(config["game"])))
+    for place, items in _LISTS.items():
+        found = _at(config, place)
+        if not all(isinstance(item, items) for item in (found.values() if isinstance(found, dict) else found)):
+            raise TablesError(f"{file}: {place} = {found!r}: expected {_KIND_WORDS[items]} in each place; {MEND}")
+    if not isinstance(config["rules"].get("variant"), dict | None):
+        raise TablesError(f"{file}: rules.variant = {config['rules']['variant']!r}: expected a table; {MEND}")
     return config
 
 
 def _check_config(file: Path, config: dict, places: dict) -> None:
     """TablesError where a place of run.json does not hold what it should."""
     for place, kind in places.items():
-        value = config
-        for key in place.split("."):
-            value = value.get(key) if isinstance(value, dict) else None
+        value = _at(config, place)
         if not isinstance(value, kind) or isinstance(value, bool) and kind is not bool:
             raise TablesError(f"{file}: {place} = {value!r}: expected {_KIND_WORDS[kind]}; {MEND}")
+
+
+def _at(config: dict, place: str):
+    """What stands at a place of run.json, None where nothing does."""
+    value = config
+    for key in place.split("."):
+        value = value.get(key) if isinstance(value, dict) else None
+    return value
 
 
 def check_part(file: Path, expected, identity: str) -> None:

@@ -1,5 +1,7 @@
 """Tuning goes on where it was left and writes what it did; fitting finds the weights of a position."""
 
+import json
+import pickle
 import re
 import runpy
 import subprocess
@@ -49,6 +51,52 @@ def test_a_tuning_goes_on(tmp_path):
     assert get(f"greedy[weights={path}]").weights == two.weights
     with pytest.raises(PlayerError, match="of another tuning"):
         Search(Tuning("greedy", ("greedy",), players=2, games=40, population=4), tmp_path / "cut")
+
+
+def test_f36_a_tuning_goes_on_in_another_process(tmp_path):
+    """F36: the folder holds plain data, and whoever goes on with it finds the same search, whatever NumPy drew meanwhile."""
+    whole = Search(SMALL, tmp_path / "whole")
+    for _ in range(3):
+        whole.step()
+    code = "import sys; from test_tuning import SMALL; from seti_sim.players.tune import Search; Search(SMALL, sys.argv[1]).step()"
+    for _ in range(2):
+        subprocess.run([sys.executable, "-c", code, tmp_path / "cut"], check=True, cwd=Path(__file__).parent)
+    again = Search(SMALL, tmp_path / "cut")
+    np.random.standard_normal(7)
+    again.step()
+    assert again.aims == whole.aims and (again.es.ask()[0] == whole.es.ask()[0]).all()
+    assert sorted(file.name for file in (tmp_path / "cut").iterdir()) == ["history.jsonl", "state.json"]
+    json.loads((tmp_path / "cut" / "state.json").read_text())
+
+
+class Evil:
+    def __reduce__(self):
+        return Path.touch, (Path("touched"),)
+
+
+def test_f36_a_state_of_an_earlier_version_is_not_loaded(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Path("state.pkl").write_bytes(pickle.dumps(Evil()))
+    with pytest.raises(PlayerError, match="state.pkl: of an earlier version, whose state could hold code, and is not read"):
+        Search(SMALL, tmp_path)
+    assert not Path("touched").exists()
+
+
+@pytest.mark.parametrize("change", [
+    lambda state: state.pop("aims"), lambda state: state["aims"].append([1.0]), lambda state: state["aims"][0].pop(),
+    lambda state: state["aims"][0].__setitem__(0, float("nan")), lambda state: state["aims"][0].__setitem__(0, "x"),
+    lambda state: state.__setitem__("format", 2), lambda state: state.__setitem__("history", [1]),
+    lambda state: state.__setitem__("asked", []),
+])  # fmt: skip
+def test_f36_a_state_that_cannot_be_read(tmp_path, change):
+    Search(SMALL, tmp_path).step()
+    file = tmp_path / "state.json"
+    state = json.loads(file.read_text())
+    change(state)
+    file.write_text(text := json.dumps(state))
+    with pytest.raises(PlayerError, match="state.json: cannot be read; expected the state of a tuning"):
+        Search(SMALL, tmp_path)
+    assert file.read_text() == text
 
 
 def _names():
