@@ -30,7 +30,7 @@ from seti_sim.cli.show import show
 from seti_sim.cli.studies import compare, komi, sweep
 from seti_sim.cli.tune import tune
 from seti_sim.cli.whatif import whatif
-from seti_sim.engines import StaleEngine
+from seti_sim.engines import CURE, StaleEngine
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -69,6 +69,11 @@ def main(args: list[str] | None = None) -> int:
         if not type(error).__module__.startswith("seti_sim"):
             raise
         return _complain(str(error), 2)
+    except ModuleNotFoundError as error:
+        package = (error.name or "").partition(".")[0]
+        if not package or package == "seti_sim":
+            raise
+        return _complain(f"the package {package} is missing, which this command needs: {CURE}", 2)
     except StaleEngine as error:
         return _complain(str(error), 2)
     except RuntimeError as error:

@@ -14,6 +14,7 @@ half.
 
 from __future__ import annotations
 
+import choix
 import numpy as np
 from scipy import optimize, special
 from scipy.sparse.csgraph import connected_components
@@ -34,8 +35,6 @@ def strengths(wins: np.ndarray, base: int) -> np.ndarray:
     -inf for who is below the base by any amount: it is beaten, perhaps through others, and never wins back; inf for who
     is above it so; NaN for who has no chain of games that leads to it.
     """
-    import choix
-
     n = len(wins)
     _, part = connected_components(wins > 0, directed=True, connection="strong")
     inside = np.flatnonzero(part == part[base])

@@ -1,4 +1,4 @@
-"""Tuning weights by self-play with CMA-ES (package `cma`, Hansen's own; extra `tune`).
+"""Tuning weights by self-play with CMA-ES (package `cma`, Hansen's own).
 
 The aim is the win share of one candidate among players of a pool. A win share of 0 or 1 a game is a coarse thing to
 climb on, so a generation is ranked by its softened form, the logistic of the lead over the best other seat divided by
@@ -18,6 +18,7 @@ import time
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
+import cma
 import numpy as np
 
 from seti_sim import games as kinds
@@ -98,10 +99,6 @@ class Search:
         from seti_sim.players import get
         from seti_sim.rules import RuleSet
 
-        try:
-            import cma
-        except ImportError:
-            raise PlayerError("tune: expected the package cma (pip install 'seti_sim[tune]')") from None
         if tuning.games % (20 * tuning.players):
             raise PlayerError(f"games = {tuning.games}: expected a multiple of {20 * tuning.players}, so that seats and "
                               "species pairs come equally often")

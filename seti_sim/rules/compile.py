@@ -179,7 +179,7 @@ def _setup(root: Node, card_ids: tuple[str, ...], out: dict) -> None:
     out["n_species_slots"] = setup.int("species", 2, 2)
     out["end_of_round_extra"] = setup.int("end_of_round_extra", 1, 4)
     out["hand_limit"] = setup.int("hand_limit_on_pass", 0, 60)
-    without = setup.strs("without", card_ids, [])
+    without = setup.strs("without", card_ids)
     if len(set(without)) != len(without):
         setup.fail("without", "each card once")
     out["left_out"] = [int(c in without) for c in card_ids]

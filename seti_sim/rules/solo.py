@@ -39,7 +39,7 @@ def compile_solo(root: Node, coder: Coder, techs: tuple[str, ...], moons: tuple[
     _computer(solo, coder, out)
     table = solo.table("techs")
     out["rival_tech_reward"] = _reward(table, "analysis", coder)
-    out["rival_tile_extra"] = int(table.bool("extra"))
+    out["rival_tile_extra"] = int(table.bool("extra", REQUIRED))
     table.done()
     _moons(solo, moons, out)
     _readings(solo, out)

@@ -65,7 +65,7 @@ def compile_species(
         if node.has("message_tile_ahead"):
             _messages(node, coder, out)
         if node.has("cards_per_player"):
-            without = setup.strs("without", cards, [])
+            without = setup.strs("without", cards)
             _secrets(node, setup, i, sum(cards[c] not in without for c in own), out)
         node.done()
     table.done()
@@ -237,7 +237,7 @@ def _secrets(node: Node, setup: Node, i: int, cards: int, out: dict) -> None:
     out["secret_ahead"], out["secret_cost"] = [], []
     for mark in marks.values():
         out["secret_ahead"].append(mark.int("ahead_of_leader", 1, 200))
-        cost = mark.table("cost", {})
+        cost = mark.table("cost")
         out["secret_cost"] += [cost.int(r, 0, 20, 0) if r in ("credits", "energy", "publicity") else 0 for r in oc.RESOURCES]
         cost.done()
         mark.done()

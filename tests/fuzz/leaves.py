@@ -24,6 +24,7 @@ class Data:
     load_tree the same of a whole tree that stands in the place of what is printed
     ids       addresses of tables whose keys are ids: their entries are of one kind
     words     address patterns of texts that are shown and not played; `*` is one part of an address
+    said      addresses at which is printed what holds without the key, too: taking it away changes nothing
     """
 
     tree: dict
@@ -31,6 +32,7 @@ class Data:
     load_tree: Callable
     ids: tuple = ()
     words: tuple = ()
+    said: tuple = ()
     printed: tuple = field(default=None, init=False)
 
     def __post_init__(self):
@@ -182,6 +184,9 @@ def verdict(data, case):
     if any(_fits(pattern, case.path) for pattern in data.words):
         assert compiled == data.printed[1], f"{case}: said to be words only, and played"
         return "words"
+    if case.tree is not None and address(case.path) in data.said:
+        assert compiled == data.printed[1], f"{case}: said to change nothing, and changes the rules"
+        return "said"
     assert compiled != data.printed[1], f"{case}: silent: another fingerprint and the same compiled rules"
     return "obeyed"
 
