@@ -104,15 +104,15 @@ def text(study) -> str:
 
 def _table(study) -> str:
     """Metric, base, value, difference with interval, correlation of the pairs."""
-    from seti_sim.report.cells import number
-    from seti_sim.report.studies import form_of, interval
+    from seti_sim.amounts import number, pair
+    from seti_sim.report.studies import form_of
 
     rows = [("", "base", "here", "difference", "interval", "correlation")]
     for row in study.frames["differences"].iter_rows(named=True):
         level, change = form_of(row["unit"]), form_of(row["unit"], True)
         name = f"{row['variant']}: {row['metric']}"
-        rows.append((name, level(row["base"]), level(row["value"]), change(row["estimate"]),
-                     interval(row["low"], row["high"], change), number(row["correlation"], 2)))  # fmt: skip
+        base, value = (pair(row[side], row[f"{side}_low"], row[f"{side}_high"], level)[0] for side in ("base", "value"))
+        rows.append((name, base, value, *pair(row["estimate"], row["low"], row["high"], change), number(row["correlation"], 2)))
     widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
     return "\n".join(
         "  ".join(cell.ljust(width) if i == 0 else cell.rjust(width) for i, (cell, width) in enumerate(zip(row, widths)))

@@ -2,6 +2,7 @@
 
 import click
 
+from seti_sim.amounts import both, number, percent, signed_pp
 from seti_sim.cli.options import variant_option
 
 
@@ -47,6 +48,6 @@ def tune(player, out, pool, players, generations, games, population, spread, onl
     path = search.folder / "weights.toml"
     search.write(path, found)
     click.echo(
-        f"{path}: win share {100 * found['win_share']:.1f} % on fresh seeds, gain over {player} {100 * found['gain']:+.1f} "
-        f"points of it ({100 * found['gain_low']:+.1f} to {100 * found['gain_high']:+.1f}), {found['score']:.1f} points"
+        f"{path}: win share {percent(found['win_share'])} on fresh seeds, gain over {player} "
+        f"{both(found | {'estimate': found['gain']}, signed_pp, ('gain_low', 'gain_high'))}, {number(found['score'])} points"
     )

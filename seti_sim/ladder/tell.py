@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from math import isfinite
 from pathlib import Path
 
 import polars as pl
 
+from seti_sim.amounts import both, number, percent, rounded
 from seti_sim.analysis.shape import of_sums
 from seti_sim.analysis.stats import mean
 from seti_sim.ladder.rating import ratings, share
@@ -77,15 +77,12 @@ def to_markdown(study) -> str:
            "| --- | --- | --- | --- | --- | --- | --- |"]
     for row in study.frames["players"].iter_rows(named=True):
         out.append(
-            f"| {row['name']} | {_rating(row)} "
-            f"| {row['score']:.1f} ({row['score_low']:.1f} to {row['score_high']:.1f}) "
-            f"| {row['winner']:.0f} ({row['winner_low']:.0f} to {row['winner_high']:.0f}) "
-            f"| {row['tables']:,} | {pace(row['speed'])} | {_percent(row['first'], row['first_low'], row['first_high'])} |"
+            f"| {row['name']} | {both(rating(row), rounded)} | {_of(row, 'score', number)} | {_of(row, 'winner', rounded)} "
+            f"| {row['tables']:,} | {pace(row['speed'])} | {_of(row, 'first', percent)} |"
         )
     out += ["", "| step | win share, two players (95 %) | games |", "| --- | --- | --- |"]
     for row in steps(study).iter_rows(named=True):
-        shares = _percent(row["estimate"], row["low"], row["high"])
-        out.append(f"| {row['name']} against {row['against']} | {shares} | {row['games']:,} |")
+        out.append(f"| {row['name']} against {row['against']} | {both(row, percent)} | {row['games']:,} |")
     for title, frame, key in (("points from", "points", "source"), ("actions a game", "actions", "action")):
         out += ["", f"| {title} | " + " | ".join(names) + " |", "| --- " * (len(names) + 1) + "|"]
         for (what,), rows in study.frames[frame].group_by(key, maintain_order=True):
@@ -95,15 +92,11 @@ def to_markdown(study) -> str:
     return "\n".join(out) + "\n"
 
 
-def _rating(row: dict) -> str:
-    """`−57 (−90 to −20)`; of a rating with one end only that end, of one with none `not known`."""
-    text = {name: f"{row[name]:.0f}".replace("-0", "0") if row[name] == 0 else f"{row[name]:.0f}" for name in ("estimate", "low", "high")}
-    if isfinite(row["low"]) and isfinite(row["high"]):
-        return text["estimate"] if row["low"] == row["high"] else f"{text['estimate']} ({text['low']} to {text['high']})"
-    ends = [f"{words} {text[end]}" for end, words in (("high", "at most"), ("low", "at least")) if isfinite(row[end])]
-    known = f"{text['estimate']} " if isfinite(row["estimate"]) and ends else ""
-    return (f"{known}({ends[0]})" if known else ends[0]) if ends else "not known"
+def rating(row: dict) -> dict:
+    """The rating of a row of `players`; that of the base, which is 0 by definition, has no interval."""
+    return row | {"low": None, "high": None} if row["low"] == row["high"] else row
 
 
-def _percent(value: float, low: float, high: float) -> str:
-    return f"{100 * value:.1f} % ({100 * low:.1f} to {100 * high:.1f})"
+def _of(row: dict, name: str, form) -> str:
+    """An estimate of a player with its interval, by the name of its column."""
+    return both(row | {"estimate": row[name]}, form, (f"{name}_low", f"{name}_high"))

@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 
 from seti_sim import charts
 from seti_sim.games import DEFAULT
-from seti_sim.report.cells import number, span
 from seti_sim.simulate.again import options_of
 
 
@@ -69,11 +68,6 @@ def drawn(figure, identity: str, name: str, alt: str, reading: str) -> Figure:
 def basis(n: float, what: str, kind: str) -> str:
     """`n = 20,000 games, randomised`."""
     return f"n = {n:,.0f} {what}, {kind}"
-
-
-def both(row: dict, form=number) -> str:
-    """`25.6 % (24.9 to 26.3)`."""
-    return f"{form(row['estimate'])} ({span(row['low'], row['high'], form)})"
 
 
 def at_table(run) -> str:

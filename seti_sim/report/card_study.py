@@ -7,8 +7,9 @@ import hashlib
 import polars as pl
 
 from seti_sim import charts
+from seti_sim.amounts import both, number, pp, signed, signed_pp, unsigned
 from seti_sim.report.blocks import Section, drawn
-from seti_sim.report.cells import Table, column, number, percent, signed, signed_percent, span
+from seti_sim.report.cells import Table, column
 from seti_sim.studies.cards import FOLLOWED, SHUFFLED
 
 
@@ -30,15 +31,13 @@ def told(study) -> tuple[str, str]:
         answer = f"No card stood out in {asked['games']:,} games. "
     row = _proof(study, FOLLOWED, "win_share")
     answer += f"A {study.facts['policy']} player that takes cards by the table "
-    size = f"{percent(abs(row['estimate']))} of win share ({_ends(row)})"
+    amount = f"{both(unsigned(row), pp)} of win share"
     if row["low"] > 0:
-        answer += f"gains {size} on the same player without it: the table proves itself."
+        answer += f"gains {amount} on the same player without it: the table proves itself."
     elif row["high"] < 0:
-        answer += f"loses {size} to the same player without it: the table is no advice to this player."
+        answer += f"loses {amount} to the same player without it: the table is no advice to this player."
     else:
-        answer += (
-            f"cannot be told from the same player without it: {percent(row['estimate'], 1, True)} ({_interval(row)})."
-        )
+        answer += f"cannot be told from the same player without it: {both(row, signed_pp)}."
     return answer, f"n = {row['n']:,.0f} games followed, paired"
 
 
@@ -60,7 +59,7 @@ def section(study) -> Section:
     names = [FOLLOWED, SHUFFLED]
     columns = []
     for outcome, title, form in (
-        ("win_share", "win share", signed_percent),
+        ("win_share", "win share", signed_pp),
         ("score", "points", signed),
     ):
         rows = [proof.filter(pl.col("outcome") == outcome, pl.col("table") == name) for name in names]
@@ -95,16 +94,6 @@ def made(study):
 def _proof(study, table: str, outcome: str) -> dict:
     frame = study.frames["proof"]
     return frame.filter(pl.col("table") == table, pl.col("outcome") == outcome).row(0, named=True)
-
-
-def _ends(row) -> str:
-    """The interval of a size, without its sign."""
-    low, high = sorted(abs(row[end]) for end in ("low", "high"))
-    return span(low, high, percent)
-
-
-def _interval(row) -> str:
-    return span(row["low"], row["high"], signed_percent)
 
 
 def _mark(study) -> str:

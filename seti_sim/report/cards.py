@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import polars as pl
 
 from seti_sim import charts
+from seti_sim.amounts import NOBREAK, number, pair, percent, signed, signed_pp, two, two_pp, unsigned
+from seti_sim.amounts import both as both_ends
 from seti_sim.analysis import cards, draws, rates
 from seti_sim.report.blocks import Section, chart, who
-from seti_sim.report.blocks import both as both_ends
-from seti_sim.report.cells import (
-    NOBREAK, Cell, Column, Table, column, number, percent, signed, signed_percent, span, two,
-)  # fmt: skip
+from seti_sim.report.cells import Cell, Column, Table, column
 
 MAIN = "base"  # the deck from which everybody draws
 _EACH = 10
+_AT_ONCE = ("sim_low", "sim_high")
 
 
 def card_sections(run) -> list[Section]:
@@ -110,20 +112,18 @@ def _answer(run, ranked: pl.DataFrame) -> str:
     found = " and ".join(_counted(count, word) for count, word in ((good, "help"), (bad, "hurt")) if count)
     word, most, way = ("strongest", ranked.row(0, named=True), "more") if good else (
         "weakest", ranked.row(-1, named=True), "fewer")  # fmt: skip
-    size = sorted(abs(most[end]) for end in ("sim_low", "sim_high"))
+    value, interval = pair(*unsigned(most, _AT_ONCE).values())
     answer = (
         f"Of {ranked.height} cards {found} clearly when drawn instead of another, {dealt} (at most 1 in 20 of these "
         "to be "
-        f"false). The {word} is {most['name']}: a seat that draws it scores {number(abs(most['estimate']))} points "
-        f"{way} "
-        f"({span(*size, number)}, for all cards at once)."
+        f"false). The {word} is {most['name']}: a seat that draws it scores {value} points {way} "
+        f"({interval}, for all cards at once)."
     )
     if good and most["rank_high"] > most["rank_low"]:
         answer += f" It is surely among the best {most['rank_high']:.0f}."
     if good and bad:
         worst = ranked.row(-1, named=True)
-        ends = sorted(abs(worst[end]) for end in ("sim_low", "sim_high"))
-        answer += f" The weakest, {worst['name']}, costs {number(abs(worst['estimate']))} ({span(*ends, number)})."
+        answer += f" The weakest, {worst['name']}, costs {both_ends(unsigned(worst, _AT_ONCE))}."
     return answer
 
 
@@ -167,8 +167,8 @@ def misleading(run, drawn, seen) -> list[Section]:
         rest = both.filter(pl.col("deck") == MAIN)["rate"].mean()
         answer += (
             f"Across decks they say nothing: having a card of the {top['deck']} deck goes with "
-            f"{percent(top['rate'], 1, True)} "
-            f"of win share on average, having one of the main deck with {percent(rest, 1, True)}, and who gets cards "
+            f"{signed_pp(top['rate'])} "
+            f"of win share on average, having one of the main deck with {signed_pp(rest)}, and who gets cards "
             "of "
             "species may be ahead already. "
         )
@@ -176,12 +176,14 @@ def misleading(run, drawn, seen) -> list[Section]:
     if wrong.height:
         row = wrong.sort(pl.col("effect").abs(), descending=True).row(0, named=True)
         way = ("above", "costs") if row["effect"] < 0 else ("below", "brings")
-        ends = sorted(abs(row[end]) for end in ("effect_low", "effect_high"))
-        beyond = sorted(abs(row[end]) for end in ("beyond_low", "beyond_high"))
+        effect, beyond = (
+            both_ends(unsigned(row | {"estimate": row[name]}, (f"{name}_low", f"{name}_high")), two_pp)
+            for name in ("effect", "beyond")
+        )
         answer += (
             f"For {_count_of(wrong.height)} the improvement surely has the wrong sign: that of {row['name']} is "
-            f"{percent(abs(row['beyond']), 2)} ({span(*beyond, _fine)}) {way[0]} the mean of its deck, yet drawing it "
-            f"{way[1]} {percent(abs(row['effect']), 2)} of win share ({span(*ends, _fine)})."
+            f"{beyond} {way[0]} the mean of its deck, yet drawing it "
+            f"{way[1]} {effect} of win share."
         )
     else:
         answer += "The improvement of no card surely has the wrong sign."
@@ -223,10 +225,6 @@ _RATE_WORDS = {
 }  # fmt: skip
 
 
-def _fine(value: float) -> str:
-    return percent(value, 2)
-
-
 def _count_of(count: int) -> str:
     return f"{count} card{'s' if count > 1 else ''}"
 
@@ -243,10 +241,10 @@ def card_table(run, drawn, seen) -> Table:
     def four(stem: str, name: str = "") -> tuple[str, str, str, str]:
         return (name or stem, f"{stem}_low", f"{stem}_high", f"{stem}_n")
 
-    share = lambda v: percent(v, 0)  # noqa: E731
+    share = replace(percent, digits=0)
     columns = [
         column(part(four("score", "score_effect"), "randomised"), "points", signed),
-        column(part(four("win", "win_effect"), "randomised"), "win share", signed_percent),
+        column(part(four("win", "win_effect"), "randomised"), "win share", signed_pp),
         Column("q", "randomised", cells=[_q_cell(q) for q in table["score_q"]],
                note="false discovery rate of the effect in points"),
         Column("rank", "randomised", cells=[_rank_cell(*ends) for ends in table.select("rank_low", "rank_high").rows()],
@@ -256,7 +254,7 @@ def card_table(run, drawn, seen) -> Table:
         column(part(four("dealt", "dealt_effect"), "randomised"), "dealt", signed),
         column(part(four("in_hand_win"), "observational"), "had it", share),
         column(part(four("played_win"), "observational"), "played it", share),
-        column(part(four("improvement_win"), "observational"), "had it, less never", signed_percent),
+        column(part(four("improvement_win"), "observational"), "had it, less never", signed_pp),
     ]  # fmt: skip
     for name in ("played", "tucked", "corner"):
         columns.append(column(part((name, f"{name}_low", f"{name}_high", "arrivals"), "observational"), name, share))

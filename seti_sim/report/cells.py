@@ -2,72 +2,17 @@
 
 from __future__ import annotations
 
-import math
+from seti_sim.amounts import NOBREAK, NOTHING, Form, known, number, pair
 from dataclasses import dataclass, field
 
 import polars as pl
 
-NOBREAK = "\u00a0"
-MINUS = "\u2212"
-
-
-def number(value: float, digits: int = 1, sign: bool = False) -> str:
-    """`-1234.5` → `−1,234.5`; a dash where nothing is known."""
-    if value is None or not math.isfinite(value):
-        return "–"
-    text = f"{value:{'+' if sign else ''},.{digits}f}"
-    if float(text.replace(",", "")) == 0:
-        text = text.replace("-", "").replace("+", "")
-    return text.replace("-", MINUS)
-
-
-def percent(value: float, digits: int = 1, sign: bool = False) -> str:
-    """`0.2561` → `25.6 %`."""
-    return "–" if value is None or not math.isfinite(value) else number(100 * value, digits, sign) + NOBREAK + "%"
-
-
-def rounded(value: float) -> str:
-    """`1,234`."""
-    return number(value, 0)
-
-
-def two(value: float) -> str:
-    """`0.52`."""
-    return number(value, 2)
-
-
-def signed(value: float) -> str:
-    """`+0.5`."""
-    return number(value, 1, True)
-
-
-def signed_two(value: float) -> str:
-    """`+0.52`."""
-    return number(value, 2, True)
-
-
-def signed_percent(value: float) -> str:
-    """`+5.5 %`."""
-    return percent(value, 1, True)
-
-
-def signed_points(value: float) -> str:
-    """A difference of shares in percentage points: `+5.5`."""
-    return number(100 * value, 1, True)
-
 
 def p_text(p: float) -> str:
     """A p-value: `p = 0.03`, `p < 0.001`."""
-    if p is None or not math.isfinite(p):
+    if not known(p):
         return "p unknown"
     return f"p{NOBREAK}<{NOBREAK}0.001" if p < 0.001 else f"p{NOBREAK}={NOBREAK}{p:.2g}"
-
-
-def span(low: float, high: float, form) -> str:
-    """An interval as `24.9 to 26.3`, without units; a dash where it is unknown."""
-    if low is None or high is None or not (math.isfinite(low) and math.isfinite(high)):
-        return "–"
-    return f"{form(low)} to {form(high)}".replace(NOBREAK + "%", "")
 
 
 def pick(frame: pl.DataFrame, measure: str) -> pl.DataFrame:
@@ -108,17 +53,23 @@ class Column:
     note: str = ""
 
 
-def column(frame: pl.DataFrame, title: str, form=number, note: str = "") -> Column:
+def cell(row: dict, form: Form = number, n: str = "", names: tuple[str, str, str] = ("estimate", "low", "high")) -> Cell:
+    """The cell of an estimate of a frame; `names` are those of its columns."""
+    estimate, low, high = (row[name] for name in names)
+    value, interval = pair(estimate, low, high, form)
+    return Cell(value, interval, n, estimate if known(estimate) else None)
+
+
+def column(frame: pl.DataFrame, title: str, form: Form = number, note: str = "") -> Column:
     """A column from a frame with `estimate, low, high, n, kind`, one row a cell."""
     made = Column(title, frame["kind"][0] if frame.height else "", note=note)
     counts = {value for value in frame["n"].to_list() if value is not None}
     same = len(counts) == 1
     made.n = f"{next(iter(counts)):,.0f}" if same else ""
-    for estimate, low, high, n in frame.select("estimate", "low", "high", "n").iter_rows():
-        if estimate is None or not math.isfinite(estimate):
-            made.cells.append(Cell("–"))
-        else:
-            made.cells.append(Cell(form(estimate), span(low, high, form), "" if same else f"{n:,.0f}", estimate))
+    for row in frame.iter_rows(named=True):
+        told = cell(row, form)
+        told.n = "" if same or told.value == NOTHING else f"{row['n']:,.0f}"
+        made.cells.append(told)
     return made
 
 

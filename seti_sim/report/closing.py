@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import polars as pl
 
+from seti_sim.amounts import both, two_pp
 from seti_sim.analysis import pacing
-from seti_sim.report.blocks import Section, Story, basis, both, who
-from seti_sim.report.cells import number
+from seti_sim.report.blocks import Section, Story, basis, who
 from seti_sim.simulate.again import plan_of, play_again
 from seti_sim.telling.narrate import Narrator
 
@@ -85,9 +85,8 @@ def ending(run, found: list[Section]) -> Section:
     answer = (
         f"{_things(len(nexts))} to test below. What it cannot tell: whether people would find the same, since all "
         "games are "
-        f"of {who(run)}; and small differences, since a win share is known to about ±{number(100 * half, 2)} "
-        "percentage "
-        f"points from {run.n_games:,} games."
+        f"of {who(run)}; and small differences, since a win share is known to about ±{two_pp(half)} "
+        f"from {run.n_games:,} games."
     )
     return last_section(run, answer, nexts, limits)
 

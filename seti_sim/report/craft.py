@@ -5,9 +5,10 @@ from __future__ import annotations
 import polars as pl
 
 from seti_sim import charts
+from seti_sim.amounts import both, number, percent
 from seti_sim.analysis import craft
-from seti_sim.report.blocks import Section, basis, both, chart
-from seti_sim.report.cells import number, percent, pick
+from seti_sim.report.blocks import Section, basis, chart
+from seti_sim.report.cells import pick
 from seti_sim.report.techs import by_measure
 from seti_sim.report.timing import rounds_table
 

@@ -7,13 +7,14 @@ import hashlib
 import polars as pl
 
 from seti_sim import charts
+from seti_sim.amounts import NOBREAK, both, number, percent, rounded
 from seti_sim.analysis.shape import beside
 from seti_sim.analysis.stats import difference_of_means
 from seti_sim.ladder.tell import steps
 from seti_sim.players.clock import is_timed
 from seti_sim.report import shape
-from seti_sim.report.blocks import Section, Story, basis, both, drawn
-from seti_sim.report.cells import NOBREAK, Cell, Column, Table, column, number, percent, rounded, span
+from seti_sim.report.blocks import Section, Story, basis, drawn
+from seti_sim.report.cells import Cell, Column, Table, cell, column
 from seti_sim.simulate.progress import pace
 from seti_sim.tables.schema import SOURCE_WORDS
 
@@ -29,13 +30,13 @@ def heading(study) -> str:
 def told(study) -> tuple[str, str]:
     """The answer and what it rests on."""
     rows = [
-        f"{row['name']} wins {percent(row['estimate'])} ({span(row['low'], row['high'], percent)}) against {row['against']}"
+        f"{row['name']} wins {both(row, percent)} against {row['against']}"
         for row in steps(study).iter_rows(named=True)
     ]
     best = study.frames["players"].sort("estimate").row(-1, named=True)
     answer = (
         f"In games of two, {'; '.join(rows)}. The highest rating has {best['name']}; four of it have "
-        f"{number(best['score'])} points ({span(best['score_low'], best['score_high'], number)}) a seat."
+        f"{both(best | {'estimate': best['score']}, ends=('score_low', 'score_high'))} points a seat."
     )
     return answer, basis(study.frames["pairings"]["games"].sum(), "two-player games", "randomised")
 
@@ -79,12 +80,10 @@ def _players(study) -> Table:
     columns = [Column(title, "randomised") for title in ("rating", "points a seat, four of it", "seat 1 in its mirror")]
     columns += [Column("winner's points", "observational"), Column("games a second of a core", "observational")]
     for row in frame.iter_rows(named=True):
-        columns[0].cells.append(Cell(rounded(row["estimate"]), span(row["low"], row["high"], rounded)))
-        columns[1].cells.append(Cell(number(row["score"]), span(row["score_low"], row["score_high"], number), f"{row['tables']:,}"))
-        columns[2].cells.append(
-            Cell(percent(row["first"]), span(row["first_low"], row["first_high"], percent), f"{row['mirror']:,}")
-        )
-        columns[3].cells.append(Cell(rounded(row["winner"]), span(row["winner_low"], row["winner_high"], rounded)))
+        columns[0].cells.append(cell(row, rounded))
+        columns[1].cells.append(cell(row, number, f"{row['tables']:,}", ("score", "score_low", "score_high")))
+        columns[2].cells.append(cell(row, percent, f"{row['mirror']:,}", ("first", "first_low", "first_high")))
+        columns[3].cells.append(cell(row, rounded, "", ("winner", "winner_low", "winner_high")))
         columns[4].cells.append(Cell(pace(row["speed"])))
     games = study.frames["pairings"]["games"].sum()
     caption = f"Ratings rest on {games:,} games of two; speed depends on the machine and what else it did."
@@ -104,7 +103,7 @@ def _pairings(study) -> Table:
                 columns[-1].cells.append(Cell(""))
                 continue
             games = f"{row['games']:,}"
-            columns[-1].cells.append(Cell(percent(row["estimate"]), span(row["low"], row["high"], percent), games))
+            columns[-1].cells.append(cell(row, percent, games))
     return Table(list(names[1:]), columns, counts="games of two", caption="Win share of the row's player.")
 
 

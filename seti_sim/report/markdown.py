@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from seti_sim.amounts import NOBREAK
 from seti_sim.report.blocks import Checks, Figure, Section, Story
-from seti_sim.report.cells import NOBREAK, Table
+from seti_sim.report.cells import Table
 
 MOST = 15
 """Rows shown at either end of a table that the page lets one sort."""

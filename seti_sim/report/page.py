@@ -7,10 +7,10 @@ from pathlib import Path
 
 import jinja2
 
+from seti_sim.amounts import number
 from seti_sim.charts import save
 from seti_sim.report import blocks
 from seti_sim.report import studies as played
-from seti_sim.report.cells import number
 from seti_sim.rules.node import shown
 from seti_sim.simulate import RunError
 from seti_sim.simulate.again import options_of

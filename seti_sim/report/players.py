@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import polars as pl
 
+from seti_sim.amounts import both, number
 from seti_sim.analysis import pacing
 from seti_sim.analysis.shape import shape
 from seti_sim.report import shape as shapes
-from seti_sim.report.blocks import Section, basis, both
-from seti_sim.report.cells import Table, column, number, pick, row
+from seti_sim.report.blocks import Section, basis
+from seti_sim.report.cells import Table, column, pick, row
 
 
 def section(runs) -> Section:

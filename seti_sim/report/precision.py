@@ -5,9 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from seti_sim import charts
+from seti_sim.amounts import number
 from seti_sim.analysis import precision
 from seti_sim.report.blocks import Section, basis, chart
-from seti_sim.report.cells import Cell, Column, Table, number
+from seti_sim.report.cells import Cell, Column, Table
 
 USUAL = {"share": (0.005, 0.0025, 0.001), "points": (0.5, 0.25, 0.1)}
 UNITS = {"share": ("pp", 100), "points": ("points", 1)}

@@ -8,13 +8,12 @@ from __future__ import annotations
 import polars as pl
 
 from seti_sim import charts
+from seti_sim.amounts import NOBREAK, both, number, percent, pp, rounded, signed, two
 from seti_sim.analysis import actions, checks, pacing, points, seats
-from seti_sim.report.blocks import Checks, Section, basis, both, chart, command
+from seti_sim.report.blocks import Checks, Section, basis, chart, command
 from seti_sim.report import solo
 from seti_sim.report.cards import card_sections
-from seti_sim.report.cells import (
-    NOBREAK, Cell, Column, Table, column, number, p_text, percent, pick, rounded, signed, span, two,
-)  # fmt: skip
+from seti_sim.report.cells import Column, Table, cell, column, p_text, pick
 from seti_sim.report.closing import ending, one_game
 from seti_sim.report.craft import planets
 from seti_sim.report.precision import how_many_games
@@ -111,7 +110,7 @@ def seat(run) -> Section:
         answer = (
             f"Not that {run.n_games:,} games could tell: no seat is clearly off the fair share of {percent(fair)} "
             f"({p_text(p)}). "
-            f"A seat's share is known to ±{NOBREAK}{number(100 * half)} percentage points."
+            f"A seat's share is known to ±{NOBREAK}{pp(half)}."
         )
     if seats.seat_kind(run) == "observational":
         answer += " Each policy kept its seat, so seat and policy cannot be told apart."
@@ -324,7 +323,7 @@ def pace(run) -> Section:
     cells = Column("per game", "observational", f"{run.n_games:,}")
     for measure, (_, form) in words.items():
         row = value[measure]
-        cells.cells.append(Cell(form(row["estimate"]), span(row["low"], row["high"], form), "", row["estimate"]))
+        cells.cells.append(cell(row, form))
     reading = (
         "Left: turns of a seat in each round, its pass included. Then: in which round each of the two species is "
         "discovered, as a share of all games."

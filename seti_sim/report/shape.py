@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import polars as pl
 
+from seti_sim.amounts import number, percent, two
 from seti_sim.analysis.shape import measures
-from seti_sim.report.cells import Cell, Column, Table, column, number, percent, pick, two
+from seti_sim.report.cells import Cell, Column, Table, column, pick
 
 SAID = "good players"
 

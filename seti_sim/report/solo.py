@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import polars as pl
 
+from seti_sim.amounts import both, number, percent, signed, two
 from seti_sim.analysis import solo
-from seti_sim.report.blocks import Checks, Section, basis, both
-from seti_sim.report.cells import Table, column, number, p_text, percent, pick, signed, two
+from seti_sim.report.blocks import Checks, Section, basis
+from seti_sim.report.cells import Table, column, p_text, pick
 
 TITLES = {
     "win_share": ("games won", percent),

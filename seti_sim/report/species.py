@@ -5,9 +5,10 @@ from __future__ import annotations
 import polars as pl
 
 from seti_sim import charts
+from seti_sim.amounts import both, number, percent, signed, signed_pp, two
 from seti_sim.analysis import species
-from seti_sim.report.blocks import Section, basis, both, chart
-from seti_sim.report.cells import Table, column, in_order, number, p_text, percent, pick, signed, signed_points, two
+from seti_sim.report.blocks import Section, basis, chart
+from seti_sim.report.cells import Table, column, in_order, p_text, pick
 
 MEASURES = {
     "score": ("mean score", number),
@@ -188,10 +189,10 @@ def _pairs(run, names: dict) -> Section | None:
     profits = Table(
         [run.species_names[name] for name in of_species],
         [
-            column(_rows(gain.filter(pl.col("seat") == seat), of_species, "gain"), f"seat {seat}", signed_points)
+            column(_rows(gain.filter(pl.col("seat") == seat), of_species, "gain"), f"seat {seat}", signed_pp)
             for seat in range(1, run.players + 1)
         ],
-        caption="Win share of each seat in games with the species less that in games without it, in percentage points. "
+        caption="Win share of each seat in games with the species less that in games without it. "
         "Intervals hold for all seats of all species at once with 95 % (Bonferroni).",
         counts="games with the species, or without it if these are fewer",
     )
@@ -220,7 +221,7 @@ def _profits(gains: pl.DataFrame, names: dict) -> str:
         return " No seat clearly wins more or less often with any one species."
     row = clear.sort((pl.col("estimate") / pl.col("se")).abs(), descending=True).row(0, named=True)
     return (
-        f" With {names[row['species']]}, seat {row['seat']} wins {both(row, signed_points)} percentage points compared "
+        f" With {names[row['species']]}, seat {row['seat']} wins {both(row, signed_pp)} compared "
         f"with games without; {_many(clear.height)} clear."
     )
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import polars as pl
 
 from seti_sim import charts
+from seti_sim.amounts import both, number, percent, pp, signed, signed_pp, two_pp
 from seti_sim.analysis import starts
-from seti_sim.report.blocks import Section, basis, both, drawn
-from seti_sim.report.cells import Table, column, number, p_text, percent, pick, signed, signed_points
+from seti_sim.report.blocks import Section, basis, drawn
+from seti_sim.report.cells import Table, column, p_text, pick
 
 QUESTION = "Does the seat matter, whoever plays and however many?"
 
@@ -54,10 +55,10 @@ def _one(row: dict, share: pl.DataFrame) -> str:
     low, high = mine.row(0, named=True), mine.row(-1, named=True)
     who = f"{row['policy']}, {row['players']} players"
     if row["p"] < 0.05:
-        return f"{who}: seat {high['seat']} wins {_share(high)}, seat {low['seat']} {_share(low)} ({p_text(row['p'])})."
+        return f"{who}: seat {high['seat']} wins {both(high, percent)}, seat {low['seat']} {both(low, percent)} ({p_text(row['p'])})."
     return (
         f"{who}: no seat can be told from the others ({p_text(row['p'])}; shares lie at most "
-        f"{number(100 * row['high'])} percentage points from equal)."
+        f"{pp(row['high'])} from equal)."
     )
 
 
@@ -67,13 +68,13 @@ def _differs(unequal: pl.DataFrame, alike: pl.DataFrame) -> str:
     if not hangs:
         return "What a seat wins differs between the policies by no more than chance would have it."
     lies = [
-        f"{' / '.join(_apart(row['estimate']) for row in rows.iter_rows(named=True))} with {policy}"
+        f"{' / '.join(pp(row['estimate']) for row in rows.iter_rows(named=True))} with {policy}"
         for (policy,), rows in unequal.group_by("policy", maintain_order=True)
     ]
     counts = " / ".join(str(n) for n in unequal["players"].unique(maintain_order=True))
     return (
-        f"What a seat wins depends on who plays with {', '.join(hangs)} players: for {counts} players the shares lie, in "
-        f"percentage points, this far from equal: {', '.join(lies)}."
+        f"What a seat wins depends on who plays with {', '.join(hangs)} players: for {counts} players the shares lie "
+        f"this far from equal: {', '.join(lies)}."
     )
 
 
@@ -109,7 +110,7 @@ def section(by_seat, unequal, changes, alike, anchor: str, mark: str) -> Section
     )
     distance = Table(
         [f"{n} players" for n in unequal["players"]],
-        [column(unequal, "distance of the shares from equal, percentage points", lambda v: number(100 * v, 2))],
+        [column(unequal, "distance of the shares from equal", two_pp)],
         small=unequal["policy"].to_list(),
         caption="Root mean square distance of the win shares from the fair one; chance alone is taken away.",
         counts="games",
@@ -129,16 +130,12 @@ def _changes(changes: pl.DataFrame, alike: pl.DataFrame) -> Table:
     )
     return Table(
         [f"Seat {row['seat']} of {row['players']}" for row in changes.iter_rows(named=True)],
-        [column(changes, "change of the win share, percentage points", signed_points)],
+        [column(changes, "change of the win share", signed_pp)],
         small=[f"from {row['before']} to {row['policy']}" for row in changes.iter_rows(named=True)],
         caption="Intervals hold for all seats and steps of a number of players at once with 95 % (Bonferroni). That seats win "
         f"the same with all policies: {tests}; adjusted by Benjamini-Hochberg over the numbers of players.",
         counts="games of the smaller run",
     )
-
-
-def _share(row) -> str:
-    return f"{percent(row['estimate'])} ({percent(row['low'])[:-2]} to {percent(row['high'])[:-2]})"
 
 
 def _along(share: pl.DataFrame) -> str:
@@ -172,14 +169,11 @@ def _hold(test: dict, unequal: pl.DataFrame, changes: pl.DataFrame) -> str:
     if clear.height:
         most = clear.sort((pl.col("estimate") / pl.col("se")).abs(), descending=True).row(0, named=True)
         told += (
-            f": most clearly, seat {most['seat']} wins {both(most, signed_points)} percentage points from "
+            f": most clearly, seat {most['seat']} wins {both(most, signed_pp)} from "
             f"{most['before']} to {most['policy']}"
         )
     return (
-        f"{told}. The shares lie {both(first, _apart)} percentage points from equal with {first['policy']}, "
-        f"{both(last, _apart)} with {last['policy']}."
+        f"{told}. The shares lie {both(first, pp)} from equal with {first['policy']}, "
+        f"{both(last, pp)} with {last['policy']}."
     )
 
-
-def _apart(value) -> str:
-    return number(100 * value)

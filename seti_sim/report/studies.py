@@ -8,17 +8,18 @@ from itertools import groupby
 import polars as pl
 
 from seti_sim import charts
+from seti_sim.amounts import Form, both, number, pair, percent, signed, signed_pp, two_pp
 from seti_sim.analysis.sequential import never_seen
 from seti_sim.report import card_study, ladder, whatif
 from seti_sim.report import starts as start_words
-from seti_sim.report.blocks import Figure, Section, basis, both, drawn
-from seti_sim.report.cells import Cell, Column, Table, column, number, p_text, percent, pick, span
+from seti_sim.report.blocks import Figure, Section, basis, drawn
+from seti_sim.report.cells import Cell, Column, Table, cell, column, p_text, pick
 from seti_sim.simulate import split_policies
 from seti_sim.studies.sweep import levels
 
 OWN = {"card_strength": card_study, "ladder": ladder, **dict.fromkeys(whatif.KINDS, whatif)}
 """Kinds of study that a module of their own tells about."""
-SHARE, PP = "share", "\u00a0pp"
+SHARE = "share"
 
 
 def sections(study) -> list[Section]:
@@ -96,20 +97,16 @@ def _who(names) -> str:
 def form_of(unit: str, sign: bool = False):
     """How a metric of that unit is written: shares in per cent, with `sign` (differences) in percentage points."""
     if unit == SHARE:
-        return (lambda value: number(100 * value, 1, True) + PP) if sign else percent
-    return lambda value: number(value, 2 if value is not None and abs(value) < 10 else 1, sign)
-
-
-def interval(low: float, high: float, form) -> str:
-    """`span`, without the unit of differences of shares, too."""
-    return span(low, high, form).replace(PP, "")
+        return signed_pp if sign else percent
+    return signed if sign else number
 
 
 def _difference(row) -> str:
     """`score +58.7 points (+57.5 to +60.0)`; no unit where it is in the metric's name."""
     form = form_of(row["unit"], True)
     unit = "" if row["unit"] in (SHARE, *row["words"].replace(",", "").split()) else f" {row['unit']}"
-    return f"{row['words']} {form(row['estimate'])}{unit} ({interval(row['low'], row['high'], form)})"
+    value, interval = pair(row["estimate"], row["low"], row["high"], form)
+    return f"{row['words']} {value}{unit} ({interval})"
 
 
 def told(differences: pl.DataFrame) -> str:
@@ -196,8 +193,8 @@ def _tables(study) -> list[Table]:
         for row in rows.iter_rows(named=True):
             level, change = form_of(row["unit"]), form_of(row["unit"], True)
             for at, (name, form) in enumerate((("base", level), ("value", level), ("estimate", change))):
-                low, high = (row["low"], row["high"]) if name == "estimate" else (row[f"{name}_low"], row[f"{name}_high"])
-                columns[at].cells.append(Cell(form(row[name]), interval(low, high, form), "", row[name]))
+                mark = "" if name == "estimate" else f"{name}_"
+                columns[at].cells.append(cell(row, form, names=(name, f"{mark}low", f"{mark}high")))
             columns[3].cells.append(Cell(number(row["correlation"], 2)))
             columns[4].cells.append(Cell(f"{number(row['gain'], 1)} ×"))
             columns[5].cells.append(Cell(percent(row["differ"])))
@@ -222,11 +219,10 @@ def _points_told(study) -> str:
     """What starting points were found, and how equal they are on fresh games."""
     facts, players = study.facts, study.asked["players"]
     found = {row["rules"]: row for row in study.frames["inequality"].iter_rows(named=True)}
-    pp = lambda row: both(row, lambda v: number(100 * v, 2))  # noqa: E731
     if facts["better"] == "same":
         return (
             f"The printed ones, {_text(facts['printed'])}: no other whole numbers tried made {players} seats more equal. "
-            f"On fresh games the shares lie {pp(found['printed'])} percentage points from equal."
+            f"On fresh games the shares lie {both(found['printed'], two_pp)} from equal."
         )
     points = f"{_text(facts['komi'])} for seats 1 to {players}"
     begin = {
@@ -235,8 +231,8 @@ def _points_told(study) -> str:
         "no": f"None was found: the search ended at {points}, led by chance, where {_text(facts['printed'])} is printed.",
     }[facts["better"]]
     return (
-        f"{begin} On fresh games the shares then lie {pp(found['komi'])} percentage points from equal, against "
-        f"{pp(found['printed'])} as printed."
+        f"{begin} On fresh games the shares then lie {both(found['komi'], two_pp)} from equal, against "
+        f"{both(found['printed'], two_pp)} as printed."
     )
 
 
@@ -271,10 +267,10 @@ def starting_points(study) -> Section:
         near["start_vp"].to_list(),
         [
             Column("distance of the shares from equal", "observational", f"{near['n'][0]:,.0f}",
-                   [Cell(number(100 * v, 2)) for v in near["distance"]]),
-            column(near, "larger than that of the chosen, squared", lambda v: number(1e4 * v, 2, True)),
+                   [Cell(two_pp(v)) for v in near["distance"]]),
+            column(near, "larger than that of the chosen, squared", Form(2, 1e4, sign=True)),
         ],
-        caption="Root mean square distance in percentage points, and how much larger the sum of squares is, in squared "
+        caption="Root mean square distance, and how much larger the sum of squares is, in squared "
         "percentage points: the candidates on the seed used for solving, the nearest to equal first.",
     )  # fmt: skip
     tied = facts["tied"]

@@ -5,9 +5,10 @@ from __future__ import annotations
 import polars as pl
 
 from seti_sim import charts
+from seti_sim.amounts import both, number, percent
 from seti_sim.analysis import gold, techs
-from seti_sim.report.blocks import Section, basis, both, chart
-from seti_sim.report.cells import Table, column, in_order, number, percent, pick
+from seti_sim.report.blocks import Section, basis, chart
+from seti_sim.report.cells import Table, column, in_order, pick
 from seti_sim.tables.schema import GOLD_SIDE
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import polars as pl
 
+from seti_sim.amounts import both, number, percent, rounded, signed, signed_pp, signed_two, two
 from seti_sim.charts import card_effects, card_overview
 from seti_sim.charts import whatif as charts
-from seti_sim.report.blocks import basis, both, drawn
-from seti_sim.report.cells import Cell, Column, Table, column, number, percent, rounded, signed_percent, signed_two, two
+from seti_sim.report.blocks import basis, drawn
+from seti_sim.report.cells import Cell, Column, Table, column
 
 
 class Deal:
@@ -107,7 +108,7 @@ class Deal:
         made.append(Table(
             cards["name"].to_list(),
             [
-                column(cards, "points", signed_two), column(wins, "win share", signed_percent),
+                column(cards, "points", signed_two), column(wins, "win share", signed_pp),
                 Column("tier", "paired", cells=[Cell(number(v, 0), order=v) for v in cards["tier"]]),
                 Column("rank", "paired", cells=[Cell(f"{low:.0f} to {high:.0f}", order=low)
                                                 for low, high in cards.select("rank_low", "rank_high").rows()]),
@@ -182,7 +183,7 @@ class Uses:
         clear = {"better": [], "worse": [], "not told": []}
         for row in cls._rows(study, "round").filter(pl.col("n") >= 30).iter_rows(named=True):
             key = "better" if row["low"] > 0 else "worse" if row["high"] < 0 else "not told"
-            clear[key].append(f"{_when(row['group'])} ({number(row['estimate'], 1, True)})")
+            clear[key].append(f"{_when(row['group'])} ({signed(row['estimate'])})")
         parts = []
         if clear["better"]:
             parts.append(f"Tucking a card beats playing it at {', '.join(clear['better'])}")

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import polars as pl
 
+from seti_sim.amounts import both, percent, signed, signed_pp
 from seti_sim.charts import whatif as charts
-from seti_sim.report.blocks import basis, both, drawn
-from seti_sim.report.cells import Cell, Column, Table, column, percent, signed, signed_points, span
+from seti_sim.report.blocks import basis, drawn
+from seti_sim.report.cells import Cell, Column, Table, cell, column
 
 
 class Options:
@@ -27,14 +30,14 @@ class Options:
         sentences = []
         for option in most[:3]:
             mine = rows.filter(pl.col("option") == option).sort("players")
-            each = [f"{both(row, signed_points)} with {row['players']}" for row in mine.iter_rows(named=True)]
+            each = [f"{both(row, signed_pp)} with {row['players']}" for row in mine.iter_rows(named=True)]
             sentences.append(f"{option} {', '.join(each)}")
         none = [
             option for option in most
             if (rows.filter(pl.col("option") == option)["sim_low"] <= 0).all()
         ]  # fmt: skip
         gains = [option for option in most if (rows.filter(pl.col("option") == option)["sim_high"] < 0).any()]
-        answer = f"Most, in percentage points of win share by number of players: {'; '.join(sentences)}."
+        answer = f"Most, in win share by number of players: {'; '.join(sentences)}."
         if none:
             answer += f" No loss can be told in any number of players without {', '.join(none)}."
         if gains:
@@ -58,13 +61,13 @@ class Options:
         labels = order["option"].to_list()
         columns = []
         for players in sorted(rows["players"].unique()):
-            for outcome, form in (("win_share", signed_points), ("score", signed)):
+            for outcome, form in (("win_share", signed_pp), ("score", signed)):
                 part = options.filter(pl.col("outcome") == outcome, pl.col("players") == players)
                 part = order.select("option").join(part, on="option", maintain_order="left")
                 columns.append(column(part, f"{players} players, {'win share' if outcome == 'win_share' else 'points'}", form))
         kinds = dict(rows.select("option", "kind_of").iter_rows())
         return [Table(labels, columns, corner="without", small=[kinds[label] for label in labels], counts="pairs of games",
-                      caption="Lost without it: percentage points of win share, and points.")]  # fmt: skip
+                      caption="Lost without it: win share, and points.")]  # fmt: skip
 
     @staticmethod
     def notes(study) -> list[str]:
@@ -92,7 +95,7 @@ class Strategies:
     @staticmethod
     def told(study) -> tuple[str, str]:
         mix = study.frames["mix"].sort("weight", descending=True)
-        part = [f"{row['way']} {percent(row['weight'], 0)} ({span(row['low'], row['high'], lambda v: percent(v, 0))})"
+        part = [f"{row['way']} {both(row | {'estimate': row['weight']}, replace(percent, digits=0))}"
                 for row in mix.iter_rows(named=True)]  # fmt: skip
         best, dominates = study.facts["best"], study.facts["dominates"]
         first = f"{best} surely wins against every other one with two players" if best else "No way surely wins against all others"
@@ -109,8 +112,8 @@ class Strategies:
         species = study.frames["species"].filter(pl.col("q") < 0.05).sort("estimate", descending=True)
         if species.height:
             rows = species.iter_rows(named=True)
-            told = [f"{row['way']} with {row['species']} {signed_points(row['estimate'])}" for row in rows]
-            answer += f" Species that change who wins, in percentage points: {', '.join(told)}."
+            told = [f"{row['way']} with {row['species']} {signed_pp(row['estimate'])}" for row in rows]
+            answer += f" Species that change who wins: {', '.join(told)}."
         else:
             answer += " No species surely favours a way (false discovery rate 5 %)."
         return answer, basis(study.asked["games"], "deals, each played by all pairs in both seats", "paired")
@@ -143,16 +146,16 @@ class Strategies:
                 for way in ways:
                     row = rows.get((way, other))
                     cells.append(Cell("–") if row is None else
-                                 Cell(percent(row["estimate"]), span(row["low"], row["high"], percent), "", row["estimate"]))  # fmt: skip
+                                 cell(row, percent))  # fmt: skip
                 columns.append(Column(other, "paired", f"{study.frames[name]['n'][0]:,.0f}", cells))
             made.append(Table(ways, columns, corner="way", caption=caption, counts="games"))
         species = study.frames["species"]
         found = [
-            column(species.filter(pl.col("species") == name), name, signed_points)
+            column(species.filter(pl.col("species") == name), name, signed_pp)
             for name in species["species"].unique(maintain_order=True)
         ]
         made.append(Table(ways, found, corner="way", counts="deals with the species",
-                          caption="Win share against all others with the species instead of the mean species, percentage points."))  # fmt: skip
+                          caption="Win share against all others with the species instead of the mean species."))  # fmt: skip
         return made
 
     @staticmethod

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import polars as pl
 
+from seti_sim.amounts import Form, both, number, percent, pp, signed_pp, two
 from seti_sim.charts import whatif as charts
-from seti_sim.report.blocks import basis, both, drawn
-from seti_sim.report.cells import Cell, Column, Table, column, number, percent, pick, span
+from seti_sim.report.blocks import basis, drawn
+from seti_sim.report.cells import Cell, Column, Table, column, pick
 from seti_sim.whatif.luck import COMPONENTS
 
 SHARE = "share"
@@ -28,7 +31,7 @@ class Course:
         leaders = pick(study.frames["leaders"], "wins").sort("round")
         games = {row["measure"]: row for row in study.frames["games"].iter_rows(named=True)}
         told = ", ".join(f"{both(row, percent)} after round {row['round']}" for row in leaders.iter_rows(named=True))
-        short = lambda name, digits=1: both(games[name], lambda v: number(v, digits))  # noqa: E731
+        short = lambda name, digits=1: both(games[name], replace(number, digits=digits))  # noqa: E731
         answer = (
             f"The seat that leads alone wins {told}; the fair share is {percent(1 / study.asked['players'])}. The lead changes "
             f"{short('lead_changes')} times a game, {both(games['come_from_behind'], percent)} of the wins go to seats that do not "
@@ -66,7 +69,7 @@ class Course:
         return [
             Table([f"after round {r}" for r in rounds], columns, counts="games"),
             Table(classes, by_round, corner="points behind", counts="seats", caption="Win share by points behind the best other seat."),
-            Table([words[name] for name in lengths["measure"]], [column(lengths, "a game", lambda v: number(v, 1))], counts="games"),
+            Table([words[name] for name in lengths["measure"]], [column(lengths, "a game")], counts="games"),
             Table([percent(q, 0) for q in margins["quantile"]], [Column("margin, points", "observational", f"{margins['n'][0]:,}",
                   [Cell(number(v, 0)) for v in margins["margin"]])], corner="games below", counts="games"),
         ]  # fmt: skip
@@ -148,13 +151,13 @@ class Fix:
     @staticmethod
     def question(study) -> str:
         facts = study.facts
-        return f"What is the smallest change that brings {study.asked['metric']} within {_amount(facts, facts['within'])} of its target?"
+        return f"What is the smallest change that brings {study.asked['metric']} within {_form(facts, pp)(facts['within'])} of its target?"
 
     @staticmethod
     def told(study) -> tuple[str, str]:
         facts = study.facts
         rests = basis(study.asked["confirm_games"], "fresh games of each", "randomised")
-        wanted = f"{_amount(facts, facts['value'])} ± {_amount(facts, facts['within'])}"
+        wanted = f"{_form(facts)(facts['value'])} ± {_form(facts, pp)(facts['within'])}"
         if facts["count"] == 0 and facts["reached"]:
             begin = f"None is needed: the game as it is is within {wanted} in the games of the search."
         elif facts["reached"]:
@@ -167,7 +170,7 @@ class Fix:
             "unclear": "Fresh games leave open whether it is inside: the interval reaches beyond.",
         }[facts["confirmed"]]  # fmt: skip
         fresh = study.frames["fresh"]
-        rows = [f"{row['metric']} {_amount(facts, row['estimate'])} ({span(row['low'], row['high'], lambda v: _amount(facts, v))})"
+        rows = [f"{row['metric']} {both(row, _form(facts))}"
                 for row in fresh.filter(pl.col("rules") == "fixed").iter_rows(named=True)]  # fmt: skip
         return f"{begin} {end} On fresh games: {', '.join(rows)}.", rests
 
@@ -184,14 +187,13 @@ class Fix:
     @staticmethod
     def tables(study) -> list[Table]:
         facts, fresh, tried = study.facts, study.frames["fresh"], study.frames["candidates"]
-        form = lambda v: _amount(facts, v)  # noqa: E731
-        columns = [column(fresh.filter(pl.col("rules") == name), name, form) for name in ("as it is", "fixed")]
-        columns.append(column(study.frames["gain"], "change, paired", lambda v: _amount(facts, v, True)))
+        columns = [column(fresh.filter(pl.col("rules") == name), name, _form(facts)) for name in ("as it is", "fixed")]
+        columns.append(column(study.frames["gain"], "change, paired", _form(facts, signed_pp)))
         metrics = fresh["metric"].unique(maintain_order=True).to_list()
         return [
             Table(metrics, columns, counts="fresh games"),
             Table(tried["changes"].to_list(), [
-                Column("distance", "observational", f"{study.asked['games']:,}", [Cell(form(v), order=v) for v in tried["distance"]]),
+                Column("distance", "observational", f"{study.asked['games']:,}", [Cell(_form(facts, pp)(v), order=v) for v in tried["distance"]]),
                 Column("changes", "observational", cells=[Cell(str(v)) for v in tried["count"]]),
                 Column("steps", "observational", cells=[Cell(str(v)) for v in tried["steps"]]),
             ], corner="tried", sortable=True, counts="games of each, on the seed of the search"),
@@ -210,8 +212,9 @@ class Fix:
         yield "Confirmed", f"{study.asked['confirm_games']:,} games of each, seed {study.facts['confirm_seed']}"
 
 
-def _amount(facts, value, sign: bool = False) -> str:
-    return percent(value, 1, sign) if facts["unit"] == SHARE else number(value, 2 if abs(value) < 10 else 1, sign)
+def _form(facts, share: Form = percent) -> Form:
+    """How the metric is written; `share` where it is one: a level as it is, differences of levels in percentage points."""
+    return share if facts["unit"] == SHARE else replace(two, sign=share.sign)
 
 
 ANSWERS = {"course": Course, "luck": Luck, "fix": Fix}

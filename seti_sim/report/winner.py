@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import math
-
 import polars as pl
 
 from seti_sim import charts
+from seti_sim.amounts import both, percent, times
 from seti_sim.analysis import opening, seats
-from seti_sim.report.blocks import Section, basis, both, chart
-from seti_sim.report.cells import Table, column, number, percent
+from seti_sim.report.blocks import Section, basis, chart
+from seti_sim.report.cells import Table, column
 
 QUESTION = "How much of who wins is settled before the first turn?"
 _MOST = 200_000
@@ -38,7 +37,7 @@ def setup_and_winner(run) -> Section:
     clear = cards.filter((pl.col("low") > 0) | (pl.col("high") < 0))
     if clear.height:
         best = clear.sort(pl.col("estimate").abs(), descending=True).row(0, named=True)
-        answer += f" Being dealt {best['name']} makes a win {_both(best)} times as likely as for an otherwise equal rival."
+        answer += f" Being dealt {best['name']} makes a win {both(best, times)} times as likely as for an otherwise equal rival."
     else:
         answer += " No card that is dealt clearly makes a win more or less likely."
     rest = frame.filter(pl.col("term") != "card")
@@ -58,7 +57,7 @@ def setup_and_winner(run) -> Section:
     rows = pl.concat([rest, picked])
     odds = Table(
         [_label(run, row) for row in rows.iter_rows(named=True)],
-        [column(rows, "times as likely to win", _times)],
+        [column(rows, "times as likely to win", times)],
         caption=f"Of the cards dealt the {_EACH} best and worst; what each of them does to the win share is in the table of "
         "all cards. A seat with a species is against the mean of seats and species. Intervals of seats, of policies, of species "
         "and of cards hold for all of their kind at once with 95 % (Bonferroni).",
@@ -77,14 +76,6 @@ def setup_and_winner(run) -> Section:
         "played from there is all in what it leaves open."
     )
     return Section("winner", QUESTION, answer, basis(known["hand"]["n"], "games", "observational"), [figure, favourite, odds, note])
-
-
-def _times(value: float) -> str:
-    return number(math.exp(value), 2)
-
-
-def _both(row: dict) -> str:
-    return f"{_times(row['estimate'])} ({_times(row['low'])} to {_times(row['high'])})"
 
 
 def _label(run, row: dict) -> str:

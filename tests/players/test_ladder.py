@@ -9,7 +9,8 @@ import pytest
 
 from seti_sim.cli import main
 from seti_sim.ladder import Ladder, play_ladder, ratings, share
-from seti_sim.ladder.tell import _rating, steps
+from seti_sim.amounts import both, rounded
+from seti_sim.ladder.tell import rating, steps
 from seti_sim.players import PlayerError, get, names
 from seti_sim.players.clock import with_time
 from seti_sim.report import render
@@ -175,8 +176,8 @@ def test_f07_open_ends_are_kept_in_the_study_and_told_in_words(tmp_path):
         "below": (-np.inf, -np.inf, -631.2), "above": (np.inf, 631.2, np.inf), "rare": (-1040.0, -np.inf, -650.4),
         "known": (-57.4, -90.2, -20.0), "base": (0.0, 0.0, 0.0), "apart": (np.nan, -np.inf, np.inf),
     }.items()}  # fmt: skip
-    assert [_rating(row) for row in rows.values()] == [
-        "at most -631", "at least 631", "-1040 (at most -650)", "-57 (-90 to -20)", "0", "not known"
+    assert [both(rating(row), rounded) for row in rows.values()] == [
+        "at most −631", "at least 631", "−1,040 (at most −650)", "−57 (−90 to −20)", "0 (no interval)", "–"
     ]  # fmt: skip
     frame = pl.DataFrame([{"name": name, **row} for name, row in rows.items()])
     Study("ladder", {"policies": [], "games": 1, "tables": 2, "fewer": {}, "seed": 1},

@@ -38,9 +38,9 @@ def test_what_is_said_of_the_ladder(change, p):
         assert "differs between random, greedy and lookahead by no more than chance would have it" in section.answer
         return
     assert "With 2 players, what a seat wins depends on who plays" in section.answer
-    named = "seat 1 wins +3.0 (+2.0 to +4.0) percentage points from greedy to lookahead"
+    named = "seat 1 wins +3.0\u00a0pp (+2.0 to +4.0) from greedy to lookahead"
     assert (named in section.answer) == (change == 0.03)
-    assert "percentage points from equal with random, 1.0" in section.answer
+    assert "from equal with random, 1.0\u00a0pp" in section.answer
     table = section.blocks[-1]
     assert table.small[-1] == "from greedy to lookahead" and "adjusted p" in table.caption
 
@@ -59,5 +59,5 @@ def test_of_many_tables_the_last_policy_is_told_and_the_rest_stands_below():
     section = starts.section(*both, "seats", "ab")
     assert "greedy, 2 players: seat 2 wins" in section.answer and "random, 2 players" not in section.answer
     assert "depends on who plays with 2 players: for 2 / 3 players" in section.answer
-    assert "5.0 / 5.0 with random, 3.0 / 3.0 with greedy" in section.answer
+    assert "5.0\u00a0pp / 5.0\u00a0pp with random, 3.0\u00a0pp / 3.0\u00a0pp with greedy" in section.answer
     assert "random, 2 players: seat 2 wins" in section.blocks[-1] and "from random to greedy" in section.blocks[-1]

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import polars as pl
 
+from seti_sim.amounts import both, number, percent, two
 from seti_sim.analysis import points
 from seti_sim.planetx import analysis, charts
-from seti_sim.report.blocks import Checks, Section, basis, both, chart
-from seti_sim.report.cells import Table, column, number, percent, pick, row, two
+from seti_sim.report.blocks import Checks, Section, basis, chart
+from seti_sim.report.cells import Table, column, pick, row
 from seti_sim.report.sections import integrity_lines, soundness
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from seti_sim.amounts import both, number, percent, two
 from seti_sim.planetx import analysis, charts
 from seti_sim.planetx.pages.words import listed
-from seti_sim.report.blocks import Section, basis, both, chart
-from seti_sim.report.cells import Table, column, number, percent, pick, row, two
+from seti_sim.report.blocks import Section, basis, chart
+from seti_sim.report.cells import Table, column, pick, row
 
 OBJECT_WORDS = {
     "asteroid": "asteroids",

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from seti_sim.amounts import both, number, percent
 from seti_sim.planetx import analysis, charts
-from seti_sim.report.blocks import Section, Story, at_table, basis, both, command, drawn, who
-from seti_sim.report.cells import Table, column, number, percent, pick
+from seti_sim.report.blocks import Section, Story, at_table, basis, command, drawn, who
+from seti_sim.report.cells import Table, column, pick
 from seti_sim.report.closing import last_section, mean_game, next_steps, observational
 from seti_sim.simulate.again import plan_of, play_again
 

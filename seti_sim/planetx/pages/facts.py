@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import polars as pl
 
+from seti_sim.amounts import both, percent, signed_pp, signed_two, two, two_pp
 from seti_sim.planetx import analysis, charts
-from seti_sim.planetx.pages.words import points_signed
-from seti_sim.report.blocks import Section, basis, both, chart, command
-from seti_sim.report.cells import Table, column, number, percent, pick, row, signed_two, two
+from seti_sim.report.blocks import Section, basis, chart, command
+from seti_sim.report.cells import Table, column, pick, row
 
 
 def starting_facts(run) -> Section | None:
@@ -23,8 +23,8 @@ def starting_facts(run) -> Section | None:
     in_facts = analysis.seats_in_facts(run)
     first, last = in_facts.row(0, named=True), in_facts.row(-1, named=True)
     answer = (
-        f"{both(overall['score'], two)} points and {both(overall['win_share'], lambda v: number(100 * v, 2))} "
-        f"percentage points of win share each, inside a game. A seat with {most['level']} facts wins "
+        f"{both(overall['score'], two)} points and {both(overall['win_share'], two_pp)} "
+        f"of win share each, inside a game. A seat with {most['level']} facts wins "
         f"{both(most, percent)} of its games, one with {least['level']} wins {both(least, percent)}; a fair share is "
         f"{percent(fair)}. The place in the order of play is worth little beside that: seat 1 would be even with "
         f"{both(first, signed_two)} facts more, seat {last['seat']} with {both(last, signed_two)}."
@@ -55,7 +55,7 @@ def starting_facts(run) -> Section | None:
         ["all levels", *(f"from {step}" for step in pick(worth, "score")["step"].to_list()[1:])],
         [
             column(pick(worth, "score"), "points a fact", two),
-            column(pick(worth, "win_share"), "win share a fact", points_signed),
+            column(pick(worth, "win_share"), "win share a fact", signed_pp),
         ],
         caption="The worth of one fact more, compared between the seats of a game: so many facts are worth "
         "so many points.",

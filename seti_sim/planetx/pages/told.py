@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import polars as pl
 
+from seti_sim.amounts import both, percent, two
 from seti_sim.planetx import analysis, charts
 from seti_sim.planetx.pages.words import like, sentence
-from seti_sim.report.blocks import Section, basis, both, chart
-from seti_sim.report.cells import Table, column, in_order, percent, pick, two
+from seti_sim.report.blocks import Section, basis, chart
+from seti_sim.report.cells import Table, column, in_order, pick
 
 MOST_RULES = 30
 

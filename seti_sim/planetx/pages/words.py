@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
+from seti_sim.report.cells import Column, Table, cell, pick, row
 import polars as pl
 
-from seti_sim.report.cells import NOBREAK, Cell, Column, Table, number, pick, row, span
-
-
-def points_signed(value: float) -> str:
-    """A difference of shares in percentage points: `+5.55 pp`."""
-    return number(100 * value, 2, True) + NOBREAK + "pp"
 
 
 def sentence(text: str) -> str:
@@ -28,6 +23,5 @@ def listed(frame: pl.DataFrame, words: dict) -> Table:
     cells = Column("mean", "observational")
     for measure, (_, form) in words.items():
         found = row(frame, measure)
-        interval = span(found["low"], found["high"], form)
-        cells.cells.append(Cell(form(found["estimate"]), interval, f"{found['n']:,.0f}", found["estimate"]))
+        cells.cells.append(cell(found, form, f"{found['n']:,.0f}"))
     return Table([title for title, _ in words.values()], [cells], counts="games, or seats where it says so")

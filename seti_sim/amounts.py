@@ -1,0 +1,123 @@
+"""How amounts are written, wherever they stand: a number, a share, a difference, and an estimate with its interval.
+
+Shares are in per cent (`25.6 %`), differences of shares in percentage points (`+5.5 pp`): "+5.5 %" could be read as a part of
+the share itself. An estimate with an interval has as many digits as the interval needs, so that its ends are told apart.
+An end that does not exist (NaN or without bound) is said in words.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+NOBREAK = "\u00a0"
+MINUS = "\u2212"
+NOTHING = "–"
+NO_INTERVAL = "no interval"
+_NOISE = 1e-9
+"""Ends nearer to each other than this part of their size differ by rounding in the computer alone."""
+
+
+@dataclass(frozen=True)
+class Form:
+    """A way of writing a number: `digits` after the point at least, in `unit` of which `scale` make 1, `sign` where positive.
+
+    `turn` is done to the number first, for values that are kept as logarithms. A form is called with a number, and with
+    digits or a sign where they are to be others than its own.
+    """
+
+    digits: int = 1
+    scale: float = 1
+    unit: str = ""
+    sign: bool = False
+    turn: Callable | None = None
+
+    def __post_init__(self):
+        if self.sign and self.unit == "%":
+            raise ValueError("a share with a sign is a difference of shares: write it in percentage points (pp)")
+
+    def __call__(self, value: float | None, digits: int | None = None, sign: bool | None = None) -> str:
+        """`-1234.5` → `−1,234.5`; a dash where nothing is known."""
+        if not known(value):
+            return NOTHING
+        form = self if sign is None else replace(self, sign=sign)
+        text = f"{form.amount(value):{'+' if form.sign else ''},.{self.digits if digits is None else digits}f}"
+        if float(text.replace(",", "")) == 0:
+            text = text.replace("-", "").replace("+", "")
+        return text.replace("-", MINUS) + (NOBREAK + form.unit if form.unit else "")
+
+    def amount(self, value: float) -> float:
+        """The number that is written, in the unit."""
+        return self.scale * (self.turn(value) if self.turn else value)
+
+    def bare(self) -> Form:
+        """The same without the unit, which a heading or the sentence has."""
+        return replace(self, unit="")
+
+    def fine(self, low: float, high: float) -> Form:
+        """The same with the digits that an interval needs: half of it is at least 1 in the last digit."""
+        if not (known(low) and known(high)):
+            return self
+        low, high = sorted((self.amount(low), self.amount(high)))
+        width = high - low
+        if width <= _NOISE * max(abs(low), abs(high), _NOISE):
+            return self
+        return replace(self, digits=max(self.digits, math.ceil(-math.log10(width / 2) - _NOISE)))
+
+
+number, signed = Form(), Form(sign=True)
+"""`1,234.5`, `+1,234.5`."""
+rounded = Form(0)
+"""`1,234`."""
+two, signed_two = Form(2), Form(2, sign=True)
+"""`0.52`, `+0.52`."""
+percent = Form(scale=100, unit="%")
+"""`0.2561` → `25.6 %`."""
+pp, signed_pp, two_pp = Form(1, 100, "pp"), Form(1, 100, "pp", sign=True), Form(2, 100, "pp")
+"""A difference of shares, in percentage points: `0.055` → `5.5 pp`, `+5.5 pp`."""
+times = Form(2, turn=math.exp)
+"""A logarithm of odds as the odds: `0.0953` → `1.10`."""
+
+
+def known(value: float | None) -> bool:
+    """Is it a finite number?"""
+    return value is not None and math.isfinite(value)
+
+
+def span(low: float | None, high: float | None, form: Form) -> str:
+    """An interval without its unit: `24.9 to 26.3`; `at most 26.3` and `at least 24.9` where there is but one end."""
+    form = form.fine(low, high).bare()
+    if known(low) and known(high):
+        return f"{form(low)} to {form(high)}"
+    if known(high):
+        return f"at most {form(high)}"
+    return f"at least {form(low)}" if known(low) else NO_INTERVAL
+
+
+def pair(estimate: float | None, low: float | None, high: float | None, form: Form = number) -> tuple[str, str]:
+    """An estimate and its interval as two texts, for a cell: `25.6 %` and `24.9 to 26.3`.
+
+    An estimate without bound is as far as its one end tells (`at most −900`, and no second text); a dash where nothing is
+    known.
+    """
+    text = span(low, high, form)
+    if known(estimate):
+        return form.fine(low, high)(estimate), text
+    if text == NO_INTERVAL:
+        return NOTHING, ""
+    return text + (NOBREAK + form.unit if form.unit else ""), ""
+
+
+def both(row: dict, form: Form = number, ends: tuple[str, str] = ("low", "high")) -> str:
+    """An estimate of a frame with its interval: `25.6 % (24.9 to 26.3)`. `ends` are the names of its columns."""
+    value, interval = pair(row["estimate"], *(row[name] for name in ends), form)
+    return f"{value} ({interval})" if interval else value
+
+
+def unsigned(row: dict, ends: tuple[str, str] = ("low", "high")) -> dict:
+    """A difference as if it were above 0, for sentences that have its sign in a word (gains, loses)."""
+    low, high = (row[name] for name in ends)
+    if row["estimate"] < 0:
+        low, high = (None if high is None else -high), (None if low is None else -low)
+    return {"estimate": abs(row["estimate"]), "low": low, "high": high}
