@@ -121,3 +121,27 @@ def unsigned(row: dict, ends: tuple[str, str] = ("low", "high")) -> dict:
     if row["estimate"] < 0:
         low, high = (None if high is None else -high), (None if low is None else -low)
     return {"estimate": abs(row["estimate"]), "low": low, "high": high}
+
+
+_FRACTIONS = {1 / 4: "a quarter", 1 / 3: "a third", 1 / 2: "half", 2 / 3: "two thirds", 3 / 4: "three quarters"}
+_NEAR, _VAGUE = 0.03, 0.1
+"""How far a share may lie from a fraction that a sentence names, and an end of its interval."""
+
+
+def portion(row: dict) -> str:
+    """The word for a share with its interval, to stand before "of the seats": `most`, `about a third`, `few`, …
+
+    A word holds for all of the interval: `most` is said where the whole of it lies above a half, `few` where it lies below
+    a tenth, and a fraction where none of it lies far off. Ends that are not known count as the estimate.
+    """
+    share = row["estimate"]
+    low, high = (row[end] if known(row.get(end)) else share for end in ("low", "high"))
+    if share in (0, 1) and low == high:
+        return "all" if share else "none"
+    for holds, word in ((high < 0.01, "hardly any"), (high < 0.1, "few"), (low > 0.95, "nearly all")):
+        if holds:
+            return word
+    nearest = min(_FRACTIONS, key=lambda fraction: abs(fraction - share))
+    if abs(nearest - share) <= _NEAR and max(nearest - low, high - nearest) <= _VAGUE:
+        return f"about {_FRACTIONS[nearest]}"
+    return "most" if low > 0.5 else "fewer than half" if high < 0.5 else "some"

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from seti_sim.amounts import (
-    Form, both, number, pair, percent, pp, rounded, signed, signed_pp, span, times, two, unsigned,
+    Form, both, number, pair, percent, portion, pp, rounded, signed, signed_pp, span, times, two, unsigned,
 )  # fmt: skip
 
 NAN, INF = float("nan"), float("inf")
@@ -96,3 +96,28 @@ def test_a_loss_told_in_a_word_keeps_the_side_of_its_interval():
     row = {"estimate": -3.0, "low": -7.0, "high": 1.0}
     assert both(unsigned(row)) == "3.0 (−1.0 to 7.0)"
     assert both(unsigned({"estimate": 3.0, "low": -1.0, "high": 7.0})) == "3.0 (−1.0 to 7.0)"
+
+
+@pytest.mark.parametrize(
+    "estimate, low, high, word",
+    [
+        (0.399, 0.392, 0.406, "fewer than half"),
+        (0.34, 0.33, 0.35, "about a third"),
+        (0.34, 0.1, 0.6, "some"),
+        (0.49, 0.47, 0.51, "about half"),
+        (0.56, 0.54, 0.58, "most"),
+        (0.56, 0.48, 0.64, "some"),
+        (0.66, 0.65, 0.67, "about two thirds"),
+        (0.9, 0.89, 0.91, "most"),
+        (0.98, 0.97, 0.99, "nearly all"),
+        (0.05, 0.04, 0.06, "few"),
+        (0.09, 0.07, 0.11, "fewer than half"),
+        (0.004, 0.003, 0.005, "hardly any"),
+        (0.4, NAN, NAN, "fewer than half"),
+        (1.0, 1.0, 1.0, "all"),
+        (1.0, 0.2, 1.0, "some"),
+        (0.0, 0.0, 0.0, "none"),
+    ],
+)
+def test_f11_the_word_for_a_share_follows_its_number_and_interval(estimate, low, high, word):
+    assert portion({"estimate": estimate, "low": low, "high": high}) == word

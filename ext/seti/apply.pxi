@@ -67,7 +67,7 @@ cdef void main_action(State* s, const Context* c, int p, uint32_t act) noexcept 
         land(s, c, p, act, 0)
     elif kind == A_SCAN:
         pay(s, p, &r.action_cost[3 * N_RES])
-        push(s, FK_SCAN, p, 0, SRC_SIGNAL)
+        push(s, FK_SCAN, p, 0, SRC_SIGNAL).flags |= F_STARTED
     elif kind == A_ANALYZE:
         pay(s, p, &r.action_cost[4 * N_RES])
         analyze(s, c, p, 0)
@@ -77,15 +77,16 @@ cdef void main_action(State* s, const Context* c, int p, uint32_t act) noexcept 
         s.seat[p].res[RES_ENERGY] -= r.card_energy[card]
         out_of_hand(s, c, p, card, FATE_PLAYED)
         f = push(s, FK_CARD_END, p, 0, card_source(s, c, card, SRC_CARD))
+        f.flags |= F_STARTED
         f.a = card
         # A card paid with energy has no cost in credits that could be watched for.
         f.b = 15 if r.card_energy[card] else r.card_cost[card]
         if r.card_class[card] == CLASS_MESSAGE:
             send_message(s, c, p, card)
-        push_program(s, r.card_play[card], p, 0, f.source)
+        push_after_deed(s, r.card_play[card], p, 0, f.source)
     elif kind == A_RESEARCH:
         pay(s, p, &r.action_cost[5 * N_RES])
-        push_program(s, r.research_program, p, 0, SRC_TECH)
+        push_after_deed(s, r.research_program, p, 0, SRC_TECH)
     else:
         s.passing = 1
         push(s, FK_PASS, p, F_CLOSED, SRC_OTHER)
@@ -94,8 +95,11 @@ cdef void scan_step(State* s, const Context* c, Frame* f, int i) noexcept nogil:
     """Pay the step and do it. The groups done are kept in the frame's pc."""
     f.pc |= 1 << c.rules.scan_group[i]
     f.flags |= F_STARTED
-    pay(s, f.player, &c.rules.scan_cost[i * N_RES])
-    push_program(s, c.rules.scan_program[i], f.player, f.flags, SRC_SIGNAL)
+    if is_free(&c.rules.scan_cost[i * N_RES]):
+        push_program(s, c.rules.scan_program[i], f.player, f.flags, SRC_SIGNAL)
+    else:
+        pay(s, f.player, &c.rules.scan_cost[i * N_RES])
+        push_after_deed(s, c.rules.scan_program[i], f.player, f.flags, SRC_SIGNAL)
 
 cdef void move_step(State* s, const Context* c, Frame* f, uint32_t act) noexcept nogil:
     """One step of a movement effect; what lacks is paid by energy or by a card chosen next (R5.5)."""

@@ -37,6 +37,9 @@ cdef inline void pay(State* s, int p, const int32_t* cost) noexcept nogil:
     s.seat[p].res[RES_ENERGY] -= cost[RES_ENERGY]
     s.seat[p].res[RES_PUBLICITY] -= cost[RES_PUBLICITY]
 
+cdef inline bint is_free(const int32_t* cost) noexcept nogil:
+    return not (cost[RES_CREDITS] or cost[RES_ENERGY] or cost[RES_PUBLICITY])
+
 cdef inline bint cards_left(const State* s) noexcept nogil:
     """Is there a card to draw from the deck, the discard pile reshuffled if need be?"""
     return s.deck_n > 0 or not is_empty(s.discard)

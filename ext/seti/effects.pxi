@@ -391,19 +391,16 @@ cdef void launch(State* s, const Context* c, int p, int flags) noexcept nogil:
 cdef void orbit(State* s, const Context* c, int p, int planet, int flags) noexcept nogil:
     """A probe at the planet becomes an orbiter: first place, reward, event (R8.2)."""
     cdef const RulesTable* r = c.rules
-    cdef Frame* f
     take_probe(s, p, planet_space(s, c, planet))
     if p == s.turn and not flags & F_ASIDE:
         s.orbited = planet + 3
     s.seat[p].orbiters[planet] += 1
     log_row(s, c, LOG_ORBIT, p + 1, planet, s.orbit_first[planet] == 0, 0)
     later(s, c, p, EV_ORBIT, planet + 3, flags)
-    f = push_program(s, r.orbit_reward[planet], p, flags, SRC_ORBIT)
+    push_after_deed(s, r.orbit_reward[planet], p, flags, SRC_ORBIT)
     if s.orbit_first[planet] == 0:
         s.orbit_first[planet] = p + 1
-        if f != NULL:
-            f.flags |= F_STARTED
-        push_program(s, r.orbit_first[planet], p, flags, SRC_ORBIT)
+        push_after_deed(s, r.orbit_first[planet], p, flags, SRC_ORBIT)
 
 cdef void land(State* s, const Context* c, int p, uint32_t act, int flags) noexcept nogil:
     """A probe becomes a lander: data space, reward, event (R9.4, R9.7)."""
@@ -412,7 +409,6 @@ cdef void land(State* s, const Context* c, int p, uint32_t act, int flags) noexc
     cdef int moon = arg_b(act)
     cdef int k = arg_c(act)
     cdef int i
-    cdef Frame* f
     take_probe(s, p, planet_space(s, c, planet))
     if p == s.turn and not flags & F_ASIDE:
         s.landed = planet + 3
@@ -421,7 +417,7 @@ cdef void land(State* s, const Context* c, int p, uint32_t act, int flags) noexc
     if moon != NONE:
         s.seat[p].moon[moon] += 1
         log_row(s, c, LOG_LAND, p + 1, planet, 0, moon + 1)
-        push_program(s, r.moon_land[moon], p, flags, SRC_MOON)
+        push_after_deed(s, r.moon_land[moon], p, flags, SRC_MOON)
         return
     s.seat[p].landers[planet] += 1
     if k == 0:
@@ -430,12 +426,10 @@ cdef void land(State* s, const Context* c, int p, uint32_t act, int flags) noexc
                 k = i + 1
                 break
     log_row(s, c, LOG_LAND, p + 1, planet, k, 0)
-    f = push_program(s, r.land_reward[planet], p, flags, SRC_LAND)
+    push_after_deed(s, r.land_reward[planet], p, flags, SRC_LAND)
     if k:
         s.data_space[(planet * 3 + k - 1) * 4 + p] += 1
-        if f != NULL:
-            f.flags |= F_STARTED
-        push_program(s, r.data_space[planet * 3 + k - 1], p, flags, SRC_LAND)
+        push_after_deed(s, r.data_space[planet * 3 + k - 1], p, flags, SRC_LAND)
 
 cdef void remove_piece(State* s, const Context* c, int p, int piece, uint32_t act) noexcept nogil:
     cdef int planet = arg_a(act)
@@ -457,7 +451,6 @@ cdef void take_tech(State* s, const Context* c, int p, int tech, bint no_bonus, 
     cdef int bonus = s.tile_order[tech * 4 + s.tile_taken[tech]]
     cdef int q
     cdef Frame* f
-    cdef bint started = False
     if p == s.turn and not flags & F_ASIDE:
         s.tech = r.tech_kind[tech]
         s.tech_known = 0
@@ -475,18 +468,13 @@ cdef void take_tech(State* s, const Context* c, int p, int tech, bint no_bonus, 
     if r.tech_kind[tech] == TEK_COMPUTER:
         f = push(s, FK_COLUMN, p, flags, SRC_TECH)
         f.a = tech
-    # Pushed last to first; all but the first that has anything are "second or later effects of one program".
-    started = s.two_points[tech] != 0
+    # Pushed last to first.
     if not no_bonus:
-        f = push_program(s, r.tile_bonus[bonus], p, flags, SRC_TECH)
-        if f != NULL and (started or r.tech_extra[tech]):
-            f.flags |= F_STARTED
-    f = push_program(s, r.tech_extra[tech], p, flags, SRC_TECH)
-    if f != NULL and started:
-        f.flags |= F_STARTED
+        push_after_deed(s, r.tile_bonus[bonus], p, flags, SRC_TECH)
+    push_after_deed(s, r.tech_extra[tech], p, flags, SRC_TECH)
     if s.two_points[tech]:
         s.two_points[tech] = 0
-        push_program(s, r.first_taker, p, flags, SRC_TECH)
+        push_after_deed(s, r.first_taker, p, flags, SRC_TECH)
 
 cdef void mark_trace(State* s, const Context* c, int p, uint32_t act, int flags) noexcept nogil:
     """Marker on the space, its reward, then the event (R16.2 to R16.5)."""
@@ -498,10 +486,10 @@ cdef void mark_trace(State* s, const Context* c, int p, uint32_t act, int flags)
     log_row(s, c, LOG_TRACE, p + 1, slot * 3 + kind, arg_c(act), 0)
     if arg_c(act) == 1:
         s.seat[p].overflow[slot * 3 + kind] += 1
-        push_program(s, c.rules.overflow, p, flags, SRC_TRACE)
+        push_after_deed(s, c.rules.overflow, p, flags, SRC_TRACE)
     elif arg_c(act) == 0:
         s.space[slot * 3 + kind] = p + 1
-        push_program(s, c.rules.discovery[slot], p, flags, SRC_TRACE)
+        push_after_deed(s, c.rules.discovery[slot], p, flags, SRC_TRACE)
     else:
         mark_board_trace(s, c, p, act, flags)
 
@@ -689,7 +677,7 @@ cdef void do_effect(State* s, const Context* c, Frame* f, uint32_t act) noexcept
         push_program(s, w[1], p, flags, source)
     elif w[0] == OP_REMOVE:
         remove_piece(s, c, p, w[1], act)
-        push_program(s, w[3], p, flags, source)
+        push_after_deed(s, w[3], p, flags, source)
     elif w[0] == OP_ROW_CORNERS:
         start_row_corners(s, c, p, w[1], flags)
     elif w[0] == OP_DRAWN_CORNER:
@@ -767,7 +755,7 @@ cdef void analyze(State* s, const Context* c, int p, int flags) noexcept nogil:
     """Clear the computer and gain what an analysis gains (R12.5)."""
     s.seat[p].top = 0
     s.seat[p].lower = 0
-    push_program(s, c.rules.analyze_reward, p, flags, SRC_TRACE)
+    push_after_deed(s, c.rules.analyze_reward, p, flags, SRC_TRACE)
 
 cdef void start_row_corners(State* s, const Context* c, int p, int n, int flags) noexcept nogil:
     """All row cards go to the discard pile, their corners are gained one by one, then the row is filled."""

@@ -69,7 +69,7 @@ cdef void mark_board_trace(State* s, const Context* c, int p, uint32_t act, int 
         s.board_latest[slot * 3 + kind] = p + 1
     else:
         s.board_mark[(slot * 3 + kind) * SPACES + i] = p + 1
-    push_program(s, space_reward(s, c, slot, kind, i), p, flags, SRC_SPECIES_LEFT + slot)
+    push_after_deed(s, space_reward(s, c, slot, kind, i), p, flags, SRC_SPECIES_LEFT + slot)
 
 cdef int highest_marker(const State* s, const Context* c, int slot, int kind) noexcept nogil:
     """Seat with the highest marker in the board's column, the latest in the open top space; NONE without (ANO-06)."""

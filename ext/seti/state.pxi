@@ -107,7 +107,7 @@ cdef enum:
     D_OBJECTIVE
 
 cdef enum:
-    F_STARTED = 1          # an effect of this program has been done: a point before the next one may be open
+    F_STARTED = 1          # something has been done since the point before: the one before the next effect may be open
     F_CLOSED = 2           # no free actions here nor in anything that this causes (R5.2, R5.4)
     F_ASIDE = 4            # inside a free action or a mission's reward: nothing here is done "by this play"
     F_GO = 8               # the owner let the next effect happen
@@ -700,3 +700,10 @@ cdef inline Frame* push_program(State* s, int pc, int player, int flags, int sou
     f = push(s, FK_PROGRAM, player, flags, source)
     f.pc = pc
     return f
+
+cdef inline void push_after_deed(State* s, int pc, int player, int flags, int source) noexcept nogil:
+    """A program that follows something done, a cost paid or a piece put: the point before its first effect may be open,
+    too (R5.3)."""
+    cdef Frame* f = push_program(s, pc, player, flags, source)
+    if f != NULL:
+        f.flags |= F_STARTED

@@ -91,15 +91,25 @@ cdef void pushed(State* s, const Context* c, Frame* f, int space) noexcept nogil
     f.a += 1
     visit(s, c, f.player, space, False, True, f.flags)
 
-cdef void run_card_end(State* s, const Context* c, Frame* f) noexcept nogil:
-    """The play has happened; then the card goes to its place (R10.14, R13.2)."""
+cdef bint run_card_end(State* s, const Context* c, Frame* f) noexcept nogil:
+    """The play has happened; then the card goes to its place (R10.14, R13.2). Paying for a card without effects is
+    parted from what its play triggers, as it is from a first effect (R5.3)."""
+    cdef uint32_t options[64]
+    cdef Frame event
     cdef int p = f.player
     cdef int card = f.a
     cdef int kind = c.rules.card_class[card]
     if f.c == 0:
+        event.player = p
+        event.a = EV_PLAY
+        event.b = f.b
+        if (not c.rules.card_play[card] and is_open(s, f) and not f.flags & F_GO and trigger_options(s, c, &event, options)
+                and any_free(s, c, p)):
+            s.decision = D_GO
+            return True
         f.c = 1
         later(s, c, p, EV_PLAY, f.b, f.flags)
-        return
+        return False
     if s.returned:
         to_hand(s, c, p, card, FROM_RETURNED, 0)
     elif s.tucked:
@@ -113,6 +123,7 @@ cdef void run_card_end(State* s, const Context* c, Frame* f) noexcept nogil:
         discard(s, c, card)
     forget_play(s)
     pop(s)
+    return False
 
 cdef void forget_play(State* s) noexcept nogil:
     """Nothing has been done "by this play" yet."""
@@ -603,7 +614,8 @@ cdef void run(State* s, const Context* c) noexcept nogil:
             if run_push(s, c, f):
                 return
         elif kind == FK_CARD_END:
-            run_card_end(s, c, f)
+            if run_card_end(s, c, f):
+                return
         elif kind == FK_ROW_CORNERS:
             if run_row_corners(s, c, f):
                 return

@@ -5,7 +5,7 @@ from __future__ import annotations
 import polars as pl
 
 from seti_sim import charts
-from seti_sim.amounts import both, number, percent
+from seti_sim.amounts import both, number, percent, portion
 from seti_sim.analysis import craft
 from seti_sim.report.blocks import Section, basis, chart
 from seti_sim.report.cells import pick
@@ -26,8 +26,8 @@ def planets(run) -> Section:
     if not reached.height:
         return Section("planets", QUESTION, "No probe was put into orbit or landed in this run.", rests_on)
     most, second = reached.row(0, named=True), reached.row(min(1, reached.height - 1), named=True)
-    answer = f"Most seats put {_one(most)}, {both(most, percent)}"
-    answer += f", or {_one(second)}, {both(second, percent)}. " if reached.height > 1 else ". "
+    answer = f"Commonest is {_one(most)}: {portion(most)} of the seats put one there, {both(most, percent)}"
+    answer += f". Then comes {_one(second)}, {both(second, percent)}. " if reached.height > 1 else ". "
     common = reached.filter(pl.col("estimate") >= _COMMON)["place"].to_list()
     won = frame.filter(pl.col("measure") == "win_share", pl.col("place").is_in(common), pl.col("low").is_finite())
     if won.height > 1:

@@ -220,9 +220,9 @@ def point_sources(run) -> Section:
     top = whole.sort("estimate", descending=True)
     words = [f"{words_of[row['source']]}, {both(row)}" for row in top.head(3).iter_rows(named=True)]
     score = seats.mean_score(run).row(0, named=True)
-    links = ["", *["then from "] * (len(words) - 2), *["and from "] * (len(words) > 1)]
+    links = ["", *[""] * (len(words) - 2), *["and "] * (len(words) > 1)]
     told = "; ".join(link + word for link, word in zip(links, words))
-    answer = f"Of a mean score of {both(score)} points, most from {told}."
+    answer = f"A seat has a mean score of {both(score)} points. The largest sources are {told}."
     won = points.by_source(run, "winner")
     parts = {name: won.filter(pl.col("winner") == name) for name in ("winners", "others")}
     groups = parts
@@ -272,7 +272,7 @@ def action_rounds(run) -> Section:
         .items()
     }
     words = [f"{ACTION_WORDS[row['action']]}, {both(row, two)}" for row in main.head(3).iter_rows(named=True)]
-    answer = f"A seat takes {both(turns)} turns a game, mostly for {words[0]}; {words[1]}; and {words[2]}."
+    answer = f"A seat takes {both(turns)} turns a game. Most frequent are {'; '.join(words)}."
     peaks = []
     for name in main.head(3)["action"]:
         rows = frame.filter(pl.col("action") == name)

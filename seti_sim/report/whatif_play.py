@@ -37,7 +37,7 @@ class Options:
             if (rows.filter(pl.col("option") == option)["sim_low"] <= 0).all()
         ]  # fmt: skip
         gains = [option for option in most if (rows.filter(pl.col("option") == option)["sim_high"] < 0).any()]
-        answer = f"Most, in win share by number of players: {'; '.join(sentences)}."
+        answer = f"Most win share is lost, by number of players: {'; '.join(sentences)}."
         if none:
             answer += f" No loss can be told in any number of players without {', '.join(none)}."
         if gains:

@@ -45,11 +45,11 @@ class Actions(Effects):
         elif word == "land":
             yield from self.land(ctx, *self.places_to_land(ctx.owner, free=True)[line])
         elif word == "scan":
-            yield from self.scan(ctx, False)
+            yield from self.scan(ctx, True)
         elif word == "analyze":
             yield from self.analyze(ctx)
         elif word == "research":  # R15.1, R15.2
-            yield from self.run([{"do": "rotate"}, {"do": "research", "tech": "any"}], ctx.of("tech"))
+            yield from self.run([{"do": "rotate"}, {"do": "research", "tech": "any"}], ctx.of("tech"), True)
 
     # ------------------------------------------------------------------ playing a card
 
@@ -71,9 +71,12 @@ class Actions(Effects):
         ctx.record.card = card
         if "message" in entry:
             self.send_message(ctx.owner, card)
-        yield from self.run(entry["play"], ctx.of(self.source_of_card(card, "card")))
+        yield from self.run(entry["play"], ctx.of(self.source_of_card(card, "card")), True)
         cost = self.price_of_card(card).get("credits")  # one paid with energy has no cost in credits to watch for
-        yield from self.happened(ctx, ctx.owner, event="play", card=card, cost=cost)
+        played = {"event": "play", "card": card, "cost": cost}
+        if not entry["play"] and len(self.spaces_to_cover(ctx.owner, played)) > 1:  # more than `skip`
+            yield from self.pause(ctx, True)
+        yield from self.happened(ctx, ctx.owner, **played)
         if ctx.record.tucked:  # R13.12
             return
         if ctx.record.returns:  # base-120
@@ -115,7 +118,7 @@ class Actions(Effects):
             place.first_orbit = ctx.owner
             first = self.tree["planets"][planet].get("orbit_first", self.tree["planet_rules"]["orbit_first"])
             program = first + program
-        yield from self.run(program, ctx.of("orbit"))
+        yield from self.run(program, ctx.of("orbit"), True)
         yield from self.happened(ctx, ctx.owner, event="orbit", at=planet)
 
     def planet_of(self, place):
@@ -175,7 +178,7 @@ class Actions(Effects):
         ctx.record.landed_on = place
         if place in self.p.moons:
             self.p.moons[place].append(ctx.owner)
-            yield from self.run(self.tree["moons"][place]["land"], ctx.of("moon"))
+            yield from self.run(self.tree["moons"][place]["land"], ctx.of("moon"), True)
         else:
             planet = self.p.planets[place]
             planet.landers[ctx.owner] = planet.landers.get(ctx.owner, 0) + 1
@@ -183,7 +186,7 @@ class Actions(Effects):
             if data_space:
                 planet.data[data_space - 1].append(ctx.owner)
                 program = self.tree["planets"][place]["land_first"][data_space - 1] + program
-            yield from self.run(program, ctx.of("land"))
+            yield from self.run(program, ctx.of("land"), True)
         yield from self.happened(ctx, ctx.owner, event="land", at=place)
 
     def do_orbit_or_land(self, effect, ctx, gap):
@@ -260,8 +263,9 @@ class Actions(Effects):
             way = self.tree["techs"][tech]["effect"]
             if number:
                 way = way["choose"][int(number) - 1]
-            self.pay(ctx.owner, way.get("cost", {}))
-            yield from self.run(way["then"], ctx.of("signal"))
+            cost = way.get("cost", {})
+            self.pay(ctx.owner, cost)
+            yield from self.run(way["then"], ctx.of("signal"), any(cost.values()))
 
     def earth_step(self, ctx):
         """With telescope-1 one sector to either side of Earth's instead (R11.3, GEO-64)."""
@@ -289,7 +293,7 @@ class Actions(Effects):
         """Remove the data from the computer, not from the pool; an analysis trace (R12.5)."""
         seat = self.seat(ctx.owner)
         seat.top, seat.lower = 0, set()
-        yield from self.run(self.tree["computer"]["analyze"], ctx.of("trace"))
+        yield from self.run(self.tree["computer"]["analyze"], ctx.of("trace"), True)
 
     def places_for_data(self, name):
         """The leftmost empty top space, and empty lower spaces below filled top spaces (R12.3)."""

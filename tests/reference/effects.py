@@ -21,7 +21,8 @@ class Effects(SpeciesEffects, Signals):
     """Everything that effects do to the table, except for the main actions that they may name."""
 
     def run(self, program, ctx, gap=False):
-        """All effects of a program; `gap`: the point before the first one counts as between two effects."""
+        """All effects of a program; `gap`: free actions may come before the first one, too, since something was done
+        just before it: a cost was paid (R5.3), a piece was put or taken away."""
         for effect in program:
             self.p.saw("done", effect)
             yield from getattr(self, "do_" + effect["do"].replace("-", "_"))(effect, ctx, gap)
@@ -127,12 +128,12 @@ class Effects(SpeciesEffects, Signals):
         below = self.p.species[slot]
         if where == "space":
             below.spaces[kind] = ctx.owner
-            yield from self.run(self.tree["discovery"][slot], ctx.of("trace"))
+            yield from self.run(self.tree["discovery"][slot], ctx.of("trace"), True)
         elif where != "overflow":
             yield from self.mark_board(ctx, slot, kind, where)
         else:
             below.overflow[kind][ctx.owner] = below.overflow[kind].get(ctx.owner, 0) + 1
-            yield from self.run(self.tree["discovery"]["overflow"], ctx.of("trace"))
+            yield from self.run(self.tree["discovery"]["overflow"], ctx.of("trace"), True)
         yield from self.happened(ctx, ctx.owner, event="trace", kind=kind)
 
     def mark_board(self, ctx, slot, kind, i):
@@ -145,7 +146,7 @@ class Effects(SpeciesEffects, Signals):
         else:
             board.board[kind][i] = ctx.owner
         self.p.saw("marked on the board", space)
-        yield from self.run(board.reward(kind, i), ctx.of(f"species-{slot}"))
+        yield from self.run(board.reward(kind, i), ctx.of(f"species-{slot}"), True)
 
     def species_of(self, ctx):
         """Which species `this` is for an effect: that of the card being played, or of the board."""
@@ -182,7 +183,7 @@ class Effects(SpeciesEffects, Signals):
         program = program + self.tree["techs"][tech]["extra"]
         if not effect.get("no_bonus"):
             program = program + self.tree["tech_rules"]["bonuses"][bonus]
-        yield from self.run(program, ctx.of("tech"))
+        yield from self.run(program, ctx.of("tech"), True)
         if self.tree["techs"][tech]["kind"] == "computer":
             places = self.p.columns_open(ctx.owner)
             column = yield from self.choose(ctx, False, lambda: {f"column {c}": c for c in places})
@@ -232,7 +233,7 @@ class Effects(SpeciesEffects, Signals):
             self.p.planets[place].landers[ctx.owner] -= 1
             if special:
                 self.p.planets[place].data[special - 1].remove(ctx.owner)
-        yield from self.run(effect["then"], ctx)
+        yield from self.run(effect["then"], ctx, True)
 
     def pieces_to_remove(self, name, effect):
         lines = {}

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import polars as pl
 
-from seti_sim.amounts import both, number, percent, two
+from seti_sim.amounts import both, number, percent, portion, two
 from seti_sim.analysis import points
 from seti_sim.planetx import analysis, charts
+from seti_sim.planetx.pages.words import sentence
 from seti_sim.report.blocks import Checks, Section, basis, chart
 from seti_sim.report.cells import Table, column, pick, row
 from seti_sim.report.sections import integrity_lines, soundness
@@ -73,7 +74,8 @@ def solo_points(run) -> Section:
     lined = pl.DataFrame({"source": order}).join(mine, on="source", how="left", maintain_order="left")
     labels = [run.kind.points[name] for name in order]
     first = lined.row(0, named=True)
-    answer = f"Most of the player's come from {labels[0]}, {both(first, two)} a game."
+    share = portion({"estimate": first["estimate"] / mine["estimate"].sum()})
+    answer = f"{sentence(share)} of the player's come from {labels[0]}, {both(first, two)} a game."
     table = Table(labels, [column(lined, "points of the player", two)], counts="games")
     figure = charts.measures(labels, [("points of the player", lined, 1, "{:.2f}")])
     reading = "Mean points of the player a game, by source."

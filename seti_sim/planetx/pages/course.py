@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from seti_sim.amounts import both, number, percent, two
+import polars as pl
+
+from seti_sim.amounts import both, number, percent, portion, two
 from seti_sim.planetx import analysis, charts
 from seti_sim.planetx.pages.words import listed
 from seti_sim.report.blocks import Section, basis, chart
@@ -21,13 +23,15 @@ def time_to_locate(run) -> Section:
     frame = analysis.locating(run)
     counts, quantiles = analysis.end_times(run)
     middle = [quantiles.row(i, named=True)["estimate"] for i in (1, 2, 3)]
+    inside = counts.filter(pl.col("end_time").is_between(middle[0], middle[2]))["count"].sum()
+    between = {"estimate": inside / counts["count"].sum()}  # whole times: more than the half that lies between quartiles
     sectors = run.config["sectors"]
     located, late = row(frame, "located"), row(frame, "late")
     players = "A player" if len(run.config["seats"]) > 1 else "The player"
     answer = (
         f"The finder's locate begins at time {both(row(frame, 'end_time'))} on average, after "
         f"{number(row(frame, 'end_time')['estimate'] / sectors, 2)} rounds of the sky and {both(row(frame, 'turns'))} "
-        f"turns of all seats; half of the games lie between {middle[0]:.0f} and {middle[2]:.0f}. {players} locates it "
+        f"turns of all seats; {portion(between)} of the games lie between {middle[0]:.0f} and {middle[2]:.0f}. {players} locates it "
         f"in {both(located, percent)} of the games, in {both(late, percent)} only in the last chance."
     )
     reading = f"A round of the sky is {sectors} sectors. The dark bars hold the middle half of the games."

@@ -10,6 +10,14 @@ from seti_sim.report.blocks import Section, basis, chart, command
 from seti_sim.report.cells import Table, column, pick, row
 
 
+def _place(in_facts: pl.DataFrame) -> str:
+    """How a sentence about the order of play begins: what it is worth at most, where all intervals say so."""
+    farthest = in_facts.select(pl.max_horizontal(pl.col("low", "high").abs())).to_series().max()
+    if farthest is not None and farthest < 0.5:
+        return "The place in the order of play is worth less than half a fact to any seat:"
+    return "To make up for the place in the order of play,"
+
+
 def starting_facts(run) -> Section | None:
     """What is a starting fact worth? Nothing to ask where all seats have the same."""
     known = analysis.levels(run)
@@ -26,7 +34,7 @@ def starting_facts(run) -> Section | None:
         f"{both(overall['score'], two)} points and {both(overall['win_share'], two_pp)} "
         f"of win share each, inside a game. A seat with {most['level']} facts wins "
         f"{both(most, percent)} of its games, one with {least['level']} wins {both(least, percent)}; a fair share is "
-        f"{percent(fair)}. The place in the order of play is worth little beside that: seat 1 would be even with "
+        f"{percent(fair)}. {_place(in_facts)} seat 1 would be even with "
         f"{both(first, signed_two)} facts more, seat {last['seat']} with {both(last, signed_two)}."
     )
     labels = [f"{level} facts" for level in share["level"]]
