@@ -10,7 +10,7 @@ from seti_sim import charts
 from seti_sim.amounts import NOBREAK, both, number, percent, rounded
 from seti_sim.analysis.shape import beside
 from seti_sim.analysis.stats import difference_of_means
-from seti_sim.ladder.tell import steps
+from seti_sim.ladder.tell import rating, steps
 from seti_sim.players.clock import is_timed
 from seti_sim.report import shape
 from seti_sim.report.blocks import Section, Story, basis, drawn
@@ -33,7 +33,7 @@ def told(study) -> tuple[str, str]:
         f"{row['name']} wins {both(row, percent)} against {row['against']}"
         for row in steps(study).iter_rows(named=True)
     ]
-    best = study.frames["players"].sort("estimate").row(-1, named=True)
+    best = _ranked(study).row(0, named=True)
     answer = (
         f"In games of two, {'; '.join(rows)}. The highest rating has {best['name']}; four of it have "
         f"{both(best | {'estimate': best['score']}, ends=('score_low', 'score_high'))} points a seat."
@@ -70,6 +70,11 @@ def warnings(study):
         yield f"{name} plays by the clock: the same command does not give the same games."
 
 
+def _ranked(study) -> pl.DataFrame:
+    """The players from the highest rating; those last that no games compare with the others."""
+    return study.frames["players"].sort(pl.col("estimate").fill_nan(None), descending=True, nulls_last=True)
+
+
 def _mark(study) -> str:
     """Tells ladders apart inside a page."""
     return hashlib.sha256(repr([study.asked, study.facts]).encode()).hexdigest()[:8]
@@ -80,7 +85,7 @@ def _players(study) -> Table:
     columns = [Column(title, "randomised") for title in ("rating", "points a seat, four of it", "seat 1 in its mirror")]
     columns += [Column("winner's points", "observational"), Column("games a second of a core", "observational")]
     for row in frame.iter_rows(named=True):
-        columns[0].cells.append(cell(row, rounded))
+        columns[0].cells.append(cell(rating(row), rounded))
         columns[1].cells.append(cell(row, number, f"{row['tables']:,}", ("score", "score_low", "score_high")))
         columns[2].cells.append(cell(row, percent, f"{row['mirror']:,}", ("first", "first_low", "first_high")))
         columns[3].cells.append(cell(row, rounded, "", ("winner", "winner_low", "winner_high")))
@@ -128,7 +133,7 @@ def _shape(study) -> Table:
 
 def _reading(study) -> Story:
     """What the tables say in sentences: which steps are sure, what the strongest has more of, where good players differ."""
-    best, second = study.frames["players"].sort("estimate", descending=True)["name"][:2]
+    best, second = _ranked(study)["name"][:2]
     sure = steps(study)
     unsure = sure.filter(pl.col("low") <= 0.5).select("name", "against").rows()
     lines = [
