@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from seti_sim.cli.options import policy_option, time_budget_option, variant_option
+from seti_sim.cli.options import policy_option, time_budget_option, typed, variant_option
 
 
 @click.command()
@@ -45,6 +45,7 @@ def ladder(policy, games, tables, games_of, time_budget, seed, jobs, out, varian
     rules = RuleSet.load(variant)
     found = play_ladder(rules, names, games=games, tables=tables, fewer=fewer, seed=seed, jobs=jobs or cores())
     study = as_study(found, Path(out) if out else None)
+    study.facts["command"] = typed()
     text = to_markdown(study)
     click.echo(text, nl=False)
     for name in filter(is_timed, names):

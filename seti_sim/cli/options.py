@@ -1,13 +1,31 @@
 """Options that several commands have."""
 
 import os
+import shlex
 
 import click
+from click.core import ParameterSource
 
 
 def cores() -> int:
     """Cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def typed(without=("jobs", "report", "charts")) -> str:
+    """The command that is being carried out, as a shell takes it: what was typed, but for options that change no row."""
+    context = click.get_current_context()
+    words = context.command_path.split()
+    for parameter in context.command.params:
+        if parameter.name in without or context.get_parameter_source(parameter.name) is not ParameterSource.COMMANDLINE:
+            continue
+        value = context.params[parameter.name]
+        several = parameter.multiple or parameter.nargs != 1
+        for each in value if several else [value]:
+            flag = getattr(parameter, "is_flag", False)
+            words += [] if isinstance(parameter, click.Argument) else [max(parameter.opts, key=len)]
+            words += [] if flag else [str(each)]
+    return shlex.join(words)
 
 
 class Variant(click.ParamType):

@@ -2,7 +2,7 @@
 
 import click
 
-from seti_sim.cli.options import compare_options, cores, study_options
+from seti_sim.cli.options import compare_options, cores, study_options, typed
 from seti_sim.cli.run import endings
 
 ROWS = 8
@@ -81,6 +81,8 @@ def carry_out(study, subject, given) -> None:
         why = str(stop) or "interrupted"
         click.echo(f"seti-sim: {why}; what is written stays, and the same command goes on from there", err=True)
         raise click.exceptions.Exit(1) from None
+    made.facts["command"] = typed()
+    made.save()
     click.echo(text(made))
     if report or charts:
         write([], report, studies=[made], charts=charts)

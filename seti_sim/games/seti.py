@@ -209,7 +209,9 @@ class Seti(GameKind):
         return [("card", "effect of a dealt card on the win share", "share", errors)]
 
     def even_seats(self, run):
-        command = f"seti-sim komi --players {run.players} --policy {run.policies[0]}"
+        from seti_sim.report.blocks import shell
+
+        command = shell("seti-sim", "komi", "--players", run.players, "--policy", run.policies[0])
         return f"Look for starting points that make the seats equal: {command}."
 
     def sections(self, run, precision=None):

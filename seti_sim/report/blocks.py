@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from dataclasses import dataclass, field
 
 from seti_sim import charts
@@ -75,12 +76,17 @@ def at_table(run) -> str:
     return f"{run.players} player{'' if run.players == 1 else 's'}"
 
 
+def shell(*words) -> str:
+    """A command as a shell takes it: words that it would read otherwise are quoted."""
+    return shlex.join(map(str, words))
+
+
 def command(run, policy: str) -> str:
     """The command that plays games like those of a run with one policy in every seat."""
     game = [] if run.kind.name == DEFAULT else ["--game", run.kind.name]
     seats, config = len(run.config["seats"]), run.config
     words = [*game, "--players", seats, "--games", config["games"], "--policy", policy, "--seed", config["seed"]]
-    return " ".join(map(str, ["seti-sim run", *words, *run.kind.words(options_of(config)), "--out …"]))
+    return shell("seti-sim", "run", *words, *run.kind.words(options_of(config))) + " --out …"
 
 
 def who(run) -> str:

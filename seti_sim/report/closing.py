@@ -6,7 +6,7 @@ import polars as pl
 
 from seti_sim.amounts import both, two_pp
 from seti_sim.analysis import pacing
-from seti_sim.report.blocks import Section, Story, basis, who
+from seti_sim.report.blocks import Section, Story, basis, shell, who
 from seti_sim.simulate.again import plan_of, play_again
 from seti_sim.telling.narrate import Narrator
 
@@ -39,7 +39,7 @@ def one_game(run) -> Section | None:
         f"{'wins' if len(names) == 1 else 'share the win'} with {best} points. It is told below, turn by turn."
     )
     note = (
-        f"seti-sim play {_options(run, number_)} tells it again, and with --state shows the board. Numbers at the "
+        f"{_play(run, number_)} tells it again, and with --state shows the board. Numbers at the "
         "left count "
         "the actions."
     )
@@ -47,18 +47,22 @@ def one_game(run) -> Section | None:
                    [Story(f"Game {number_:,}", lines), note])  # fmt: skip
 
 
-def _options(run, game: int) -> str:
+def _play(run, game: int) -> str:
+    """The command that tells a game of the run."""
     config = run.config
     seats = config["seats"][0] if run.is_mirror else ",".join(config["seats"])
     species = config["identity_parts"].get("species", "drawn")
-    words = f"{_table(run)} --policy {seats} --seed {config['seed']} --game {game}"
-    words += f" --species {species}" if species != "drawn" else ""
-    return words + (f" --variant {config['rules']['file'] or '…'}" if config["rules"]["variant"] else "")
+    words = [*_table(run), "--policy", seats, "--seed", config["seed"], "--game", game]
+    words += ["--species", species] if species != "drawn" else []
+    file = config["rules"]["file"]
+    words += ["--variant", file] if config["rules"]["variant"] and file else []
+    unnamed = " --variant …" if config["rules"]["variant"] and not file else ""
+    return shell("seti-sim", "play", *words) + unnamed
 
 
-def _table(run) -> str:
-    """Who sits at the table, as the command line takes it."""
-    return f"--solo --level {run.config['solo']}" if "solo" in run.config else f"--players {run.players}"
+def _table(run) -> list:
+    """Who sits at the table, as words of the command line."""
+    return ["--solo", "--level", run.config["solo"]] if "solo" in run.config else ["--players", run.players]
 
 
 def ending(run, found: list[Section]) -> Section:
@@ -67,8 +71,8 @@ def ending(run, found: list[Section]) -> Section:
     other = "random" if "random" not in run.policies else "greedy"
     nexts = next_steps(
         found,
-        f"seti-sim run {_table(run)} --games {run.n_games} --policy {other} --seed {config['seed']} --out … and then this "
-        "report about that run.",
+        shell("seti-sim", "run", *_table(run), "--games", run.n_games, "--policy", other, "--seed", config["seed"])
+        + " --out … and then this report about that run.",
     )
     limits = [
         f"The players are heuristics ({who(run)}). They do not plan as people do, and what holds for them holds for "

@@ -77,7 +77,7 @@ def _ranked(study) -> pl.DataFrame:
 
 def _mark(study) -> str:
     """Tells ladders apart inside a page."""
-    return hashlib.sha256(repr([study.asked, study.facts]).encode()).hexdigest()[:8]
+    return hashlib.sha256(repr([study.asked, study.facts["rules"]]).encode()).hexdigest()[:8]
 
 
 def _players(study) -> Table:

@@ -21,13 +21,15 @@ from seti_sim.tables.folder import reading
 
 _FEW = 1000
 _CHANGES = 12
+COMMAND = "Command"
+"""The row of how something was made that is to be typed."""
 
 
 @dataclass
 class Part:
     """What the page says about one run: a heading where there are several, anchors that begin with `mark`.
 
-    repeatable: does the same command give the same?
+    repeatable: does the same command, or call in Python where there was none, give the same?
     """
 
     heading: str
@@ -45,7 +47,7 @@ def render(runs, *, studies=(), precision=None, each=True) -> str:
     that the section on numbers of games shall be about, as `analysis.precision.parse` gives them. each: without it only
     what sets the runs side by side, and no sections of each.
     """
-    return _page(*_parts(runs, studies, precision, each))
+    return _page(*_parts(runs, studies, precision, each), studies)
 
 
 def _parts(runs, studies, precision, each) -> tuple[list[Run], list[Part]]:
@@ -70,7 +72,7 @@ def _parts(runs, studies, precision, each) -> tuple[list[Run], list[Part]]:
     return runs, parts
 
 
-def _page(runs, parts) -> str:
+def _page(runs, parts, studies) -> str:
     templates = jinja2.Environment(
         loader=jinja2.PackageLoader("seti_sim.report"),
         autoescape=True,
@@ -81,11 +83,12 @@ def _page(runs, parts) -> str:
     templates.tests["figure"] = lambda block: isinstance(block, blocks.Figure)
     templates.tests["checklist"] = lambda block: isinstance(block, blocks.Checks)
     templates.tests["story"] = lambda block: isinstance(block, blocks.Story)
+    templates.globals["command"] = COMMAND
     templates.tests["text"] = lambda block: isinstance(block, str)
     facts = [[*_table(run), blocks.who(run), _rules(run), f"seed {run.config['seed']}"] for run in runs]
     shared = [fact for fact in facts[0] if all(fact in others for others in facts)] if facts else []
     titles = " and ".join(dict.fromkeys(run.kind.title for run in runs))
-    title = f"{sum(run.n_games for run in runs):,} games of {titles}" if runs else parts[0].sections[0].question
+    title = f"{sum(run.n_games for run in runs):,} games of {titles}" if runs else "; ".join(map(played.heading, studies))
     changed = ""
     if runs and len({run.config["rules"]["fingerprint"] for run in runs}) == 1 and runs[0].config["rules"]["variant"]:
         title, changed = f"{title} under {_rules(runs[0])}", _changed(runs[0])
@@ -119,7 +122,7 @@ def write(runs, out, *, studies=(), precision=None, charts=None, each=True) -> P
         save_charts(parts, charts)
     if out is None:
         return None
-    out, text = Path(out), _page(runs, parts)
+    out, text = Path(out), _page(runs, parts, studies)
     write_whole(out, text.encode())
     return out
 
@@ -185,7 +188,7 @@ def _warnings(run):
 def _made(run):
     """Rows (what, text) of "How this was made"."""
     config = run.config
-    yield "Command", config["command"]
+    yield COMMAND, config["command"]
     yield "Games", f"{run.n_games:,}, numbers {run.ranges[0][0]:,} to {sum(run.ranges[-1]) - 1:,}"
     yield "Seed", str(config["seed"])
     yield "Policies", ", ".join(f"{policy['name']} (weights {policy['key']})" for policy in config["policies"])

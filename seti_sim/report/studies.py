@@ -63,7 +63,9 @@ def warnings(study) -> list[str]:
 
 
 def made(study):
-    """Rows (what, text) of how a study was made."""
+    """Rows (what, text) of how a study was made; the command first, where one made it."""
+    if "command" in study.facts:
+        yield "Command", study.facts["command"]
     if study.kind in OWN:
         yield from OWN[study.kind].made(study)
         return

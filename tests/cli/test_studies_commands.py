@@ -1,9 +1,14 @@
 """compare, sweep, komi, precision and the options of report: what is printed and written, and what is refused."""
 
+import html
 import re
+import shlex
 
 import pytest
 from command_line import one_line
+
+from seti_sim.report import studies as studies_words
+from seti_sim.studies import load
 
 SMALL = ["--players", 2, "--games", 12, "--block", 6, "--jobs", 1]
 KOMI = ["--players", 2, "--games", 12, "--jobs", 1]
@@ -91,3 +96,34 @@ def test_bad_input_is_one_line(cli, tmp_path, args, message):
     code, out, err = cli(*args)
     assert code == 2 and out == "" and one_line(err) and re.search(message, err), (code, out, err)
     assert [file.name for file in tmp_path.iterdir()] == ["file"]
+
+
+def of_page(path):
+    """What stands on a page as code, its headings and its text."""
+    text = html.unescape(path.read_text(encoding="utf-8"))
+    return re.findall(r"<code>(.*?)</code>", text), re.findall(r"<h[12][^>]*>(.*?)</h", text), text
+
+
+def test_f41_a_study_says_the_command_that_gives_the_same_rows(cli, tmp_path):
+    """F41: quoted for a shell, without what changes no row; typed again it finds all there and writes the same page."""
+    odd = "it's cheap.toml"
+    (tmp_path / odd).write_text("actions.scan.cost.energy = 1\n")
+    args = ["compare", odd, "--players", "2", "--games", "12", "--block", "6", "--metric", "score", "--metric", "turns",
+            "--policy", "greedy[without=scan]", "--variant-policy", "random", "--out", "o"]  # fmt: skip
+    assert cli(*args, "--jobs", 1, "--report", "a.html")[0] == 0
+    (command,), _, text = of_page(tmp_path / "a.html")
+    words = shlex.split(command)
+    assert sorted(words) == sorted(["seti-sim", *args]) and words[-1] != "1"
+    assert "The same command gives the same rows" in text
+    assert cli(*words[1:], "--report", "b.html")[0] == 0
+    assert (tmp_path / "b.html").read_text() == (tmp_path / "a.html").read_text()
+
+
+def test_f47_a_page_of_a_study_has_its_answer_and_its_question_once(cli, tmp_path):
+    assert cli("sweep", "actions.scan.cost.energy=1,2", *SMALL, "--metric", "turns", "--out", "s", "--report", "s.html")[0] == 0
+    assert cli("komi", *KOMI, "--out", "k", "--report", "k.html")[0] == 0
+    for name in "sk":
+        (command,), headings, text = of_page(tmp_path / f"{name}.html")
+        answer = studies_words.in_short(load(tmp_path / name))[0]
+        assert text.count(answer) == 1 and len(set(headings)) == len(headings) and "In short" not in headings
+        assert command.startswith("seti-sim ")

@@ -11,9 +11,10 @@ import pytest
 
 from seti_sim.amounts import both, percent
 from seti_sim.analysis import draws, seats
-from seti_sim.report import cells, render, write
+from seti_sim.report import blocks, cells, render, write
 from seti_sim.report.blocks import Figure, Story
 from seti_sim.report.cells import Table
+from seti_sim.report.closing import _play
 from seti_sim.report.sections import sections
 from seti_sim.simulate import RunError
 from seti_sim.tables import open_run
@@ -291,3 +292,11 @@ def test_every_question_is_in_the_docs_with_functions_that_are_there():
     for name in named:
         module, function = name.split(".")
         assert callable(getattr(importlib.import_module(f"seti_sim.analysis.{module}"), function)), name
+
+
+def test_f41_commands_of_a_page_are_quoted_for_a_shell(mixed_run, monkeypatch):
+    opened = open_run(mixed_run)
+    assert blocks.command(opened, "greedy[without=scan]").startswith("seti-sim run --players 3 --games 600 --policy 'greedy[without=scan]' ")
+    monkeypatch.setitem(opened.config["rules"], "variant", {"a": 1})
+    monkeypatch.setitem(opened.config["rules"], "file", "my game.toml")
+    assert _play(opened, 7).endswith(" --game 7 --variant 'my game.toml'")
