@@ -20,6 +20,10 @@ WORDS = {
 """Estimates that every game has: words and unit. `GameKind.estimates` has those of one game."""
 
 
+LEAST = 1e-6
+"""Of a half-width, in its unit: beyond it numbers of games are no longer exact."""
+
+
 class PrecisionError(ValueError):
     """A precision that cannot be read; the message is one line."""
 
@@ -27,8 +31,9 @@ class PrecisionError(ValueError):
 def parse(text: str) -> tuple[float, str]:
     """`0.5pp` → (0.005, "share"), `0.3vp` → (0.3, "points"); PrecisionError otherwise."""
     match = re.fullmatch(r"\s*(\d+(?:\.\d*)?|\.\d+)\s*(pp|vp)\s*", text)
-    if not match or float(match[1]) <= 0:
-        raise PrecisionError(f"precision {text!r}: expected a half-width like 0.5pp (percentage points) or 0.5vp (points)")
+    if not match or float(match[1]) < LEAST:
+        least = f", at least {LEAST:f}" if match else ""
+        raise PrecisionError(f"precision {text!r}: expected a half-width like 0.5pp (percentage points) or 0.5vp (points){least}")
     return (float(match[1]) / 100, "share") if match[2] == "pp" else (float(match[1]), "points")
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from seti_sim.cli.options import charts_option, cores
+from seti_sim.cli.options import charts_option, cores, yes_option
 
 
 @click.command()
@@ -13,9 +13,10 @@ from seti_sim.cli.options import charts_option, cores
 @click.option("--jobs", type=int, help="Worker processes.  [default: all cores]")
 @click.option("--out", type=click.Path(), help="Folder of its runs.  [default: the experiment's]")
 @click.option("--report", type=click.Path(), help="Page to write.  [default: report.html in that folder]")
+@yes_option
 @charts_option
 @click.pass_context
-def experiment(context, name, games, jobs, out, report, charts):
+def experiment(context, name, games, jobs, out, report, yes, charts):
     """Carry out the experiment NAME, one that is shipped or a TOML file, and write a page about it.
 
     Without a NAME it lists what is shipped.
@@ -36,22 +37,22 @@ def experiment(context, name, games, jobs, out, report, charts):
     report = report or str(Path(out) / "report.html")
     jobs = cores() if jobs is None else jobs
     if found.kind == "run":
-        _run(context, found, games, jobs, out, report, charts)
+        _run(context, found, games, jobs, out, report, yes, charts)
     else:
-        _study(found, games, jobs, out, report, charts)
+        _study(found, games, jobs, out, report, yes, charts)
 
 
-def _run(context, found, games, jobs, out, report, charts):
+def _run(context, found, games, jobs, out, report, yes, charts):
     from seti_sim.cli.report import report as write
     from seti_sim.cli.run import run
     from seti_sim.report.page import check_places
 
     check_places(report, charts)
-    context.invoke(run, config=str(found.path), games=games, jobs=jobs, out=out)
+    context.invoke(run, config=str(found.path), games=games, jobs=jobs, out=out, yes=yes)
     context.invoke(write, folder=out, out=report, charts=charts)
 
 
-def _study(found, games, jobs, out, report, charts):
+def _study(found, games, jobs, out, report, yes, charts):
     from seti_sim import studies
     from seti_sim.cli.studies import carry_out
 
@@ -65,4 +66,4 @@ def _study(found, games, jobs, out, report, charts):
             options.pop(fitted, None)
         if "block" in options:
             options["block"] = min(options["block"], games)
-    carry_out(getattr(studies, found.kind), subject, options | {"report": report, "charts": charts})
+    carry_out(getattr(studies, found.kind), subject, options | {"report": report, "yes": yes, "charts": charts})

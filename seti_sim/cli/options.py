@@ -102,6 +102,7 @@ def study_options(games: str, without=()):
             click.option("--out", type=click.Path(), help="Folder of the runs and the result; one that holds part of "
                          "this study is continued.  [default: a folder in runs/ with a name of its own]"),
             click.option("--report", type=click.Path(), help="Write a page about it into this file."),
+            yes_option,
             charts_option,
         )  # fmt: skip
         for option in reversed(options):
@@ -109,6 +110,12 @@ def study_options(games: str, without=()):
         return command
 
     return add
+
+
+def yes_option(command):
+    """The option `--yes`."""
+    text = "Play even what takes more than a day or the free disk."
+    return click.option("--yes", is_flag=True, help=text)(command)
 
 
 def charts_option(command):

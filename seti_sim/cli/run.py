@@ -1,12 +1,13 @@
 """`seti-sim run`: play games into a run folder."""
 
 import signal
+import sys
 from contextlib import contextmanager
 from pathlib import Path
 
 import click
 
-from seti_sim.cli.options import cores, game_options, policy_option, variant_option
+from seti_sim.cli.options import cores, game_options, policy_option, variant_option, yes_option
 from seti_sim.games import DEFAULT
 
 DEFAULTS = {
@@ -46,7 +47,8 @@ DEFAULTS = {
     help="Games of a part file, which is what a worker loses when it is killed.  [default: 1000 to 10000]",
 )
 @click.option("--out", type=click.Path(), help="Run folder; one that holds part of this run is continued.  [required]")
-def run(config, **given):
+@yes_option
+def run(config, yes, **given):
     """Play games into a run folder, or what is missing of them.
 
     CONFIG is a TOML file with these options under the same names; what is given here goes before it.
@@ -100,11 +102,14 @@ def run(config, **given):
     command = resume_command(plans[0], out, jobs, chunk, variant, counts, several)
     if wanted:  # the numbers of games differ with the players
         command = command.replace(f"--games {plans[0].games}", f"--precision {wanted}")
+    command += " --yes" if yes else ""
+    folders = [Path(out) / name if len(plans) > 1 else Path(out) for _, _, name in runs]
     try:
         with endings():
-            for plan, (_, _, name) in zip(plans, runs, strict=True):
-                folder = Path(out) / name if len(plans) > 1 else Path(out)
-                alone = resume_command(plan, folder, jobs, chunk, variant)
+            if jobs > 0:
+                agree(list(zip(plans, folders, strict=True)), jobs, yes)
+            for plan, folder, (_, _, name) in zip(plans, folders, runs, strict=True):
+                alone = resume_command(plan, folder, jobs, chunk, variant) + (" --yes" if yes else "")
                 label = f"{name.replace('-', ' ')}: " if len(plans) > 1 else ""
                 done = play(plan, folder, jobs=jobs, chunk=chunk, command=alone, label=label)
                 if done["games_done"] % plan.block:
@@ -118,6 +123,25 @@ def run(config, **given):
         why = str(stop) or "interrupted"
         click.echo(f"seti-sim: {why}; what is written stays, and this continues it:\n  {command}", err=True)
         raise click.exceptions.Exit(1) from None
+
+
+def agree(runs, jobs: int, yes: bool) -> None:
+    """Say what runs, (plan, folder) each, will take where that is much; beyond a day or the free disk ask first.
+
+    RunError where nobody can be asked.
+    """
+    from seti_sim.simulate import RunError
+    from seti_sim.simulate.cost import DAY, Cost, cost_of, free_space
+
+    cost = sum((cost_of(plan, folder, min(jobs, cores())) for plan, folder in runs), Cost(0, 0.0, 0.0))
+    free = free_space(runs[0][1])
+    words = cost.said(free)
+    if not yes and (cost.seconds > DAY or cost.size > free):
+        if not (sys.stdin.isatty() and sys.stderr.isatty()):
+            raise RunError(f"{words}; --yes plays them all the same")
+        click.confirm(f"seti-sim: {words}; play them?", abort=True, err=True)
+    elif not yes and (cost.seconds > DAY / 24 or cost.size > free / 10):
+        click.echo(f"seti-sim: note: {words}", err=True)
 
 
 def _games_for(width: str, players: int) -> int:

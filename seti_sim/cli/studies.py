@@ -3,7 +3,7 @@
 import click
 
 from seti_sim.cli.options import compare_options, cores, study_options, typed
-from seti_sim.cli.run import endings
+from seti_sim.cli.run import agree, endings
 
 ROWS = 8
 """Rows shown at either end of a long table."""
@@ -64,16 +64,20 @@ def komi(variant, **given):
 
 
 def carry_out(study, subject, given) -> None:
-    """Make a study, print what it found, write page and charts; interrupted, say how to go on."""
+    """Make a study, print what it found, write page and charts; interrupted, say how to go on.
+
+    Of more than a day or the free disk as `run`: asked first, or refused without `yes` in `given`.
+    """
     from seti_sim.report.page import check_places, write
     from seti_sim.simulate import RunStopped
 
-    report, charts = given.pop("report"), given.pop("charts")
+    report, charts, yes = given.pop("report"), given.pop("charts"), given.pop("yes", False)
     check_places(report, charts)
     if "policy" in given:
         given["policies"] = given.pop("policy")
     given["jobs"] = cores() if given["jobs"] is None else given["jobs"]
     options = {name: value for name, value in given.items() if value is not None and value != ()}
+    _agree(options, len(subject) if isinstance(subject, list) else 1, yes)
     try:
         with endings():
             made = study(subject, **options) if subject is not None else study(**options)
@@ -89,6 +93,21 @@ def carry_out(study, subject, given) -> None:
         for place in (report, charts):
             if place:
                 click.echo(f"{place}: written")
+
+
+def _agree(options: dict, sides: int, yes: bool) -> None:
+    """`agree` for the games of a study's sides, played as the printed game is; what else it plays is not counted."""
+    from seti_sim.simulate import prepare
+
+    games, players = options.get("games"), options.get("players")
+    if type(games) is not int or options["jobs"] < 1:
+        return
+    asked = {name: options[name] for name in ("policies", "seed", "species") if name in options}
+    try:
+        plan = prepare(games=games, players=max(players) if isinstance(players, list) else players, **asked)
+    except ValueError:  # the study itself says what is wrong
+        return
+    agree([(plan, options.get("out") or "runs")] * sides, options["jobs"], yes)
 
 
 def text(study) -> str:

@@ -181,8 +181,8 @@ def prepare(
     kind = kinds.get(game)
     options = _own_options(kind, options)
     players, seats = kind.table(players, options)
-    if games < 1:
-        raise RunError(f"games {games}: expected at least 1")
+    if not 1 <= games <= MAX_SEED:
+        raise RunError(f"games {games}: expected at least 1" + (f" and at most {MAX_SEED}" if games > 1 else ""))
     if not 0 <= seed <= MAX_SEED:
         raise RunError(f"seed {seed}: expected 0 to {MAX_SEED}")
     if seating not in SEATINGS:

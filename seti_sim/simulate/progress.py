@@ -8,11 +8,16 @@ import time
 
 LINE_EVERY = 30.0
 POLL = 0.5
+YEAR = 31_557_600
 
 
 def words(seconds: float) -> str:
-    """A duration for people: `42 s`, `3 min 20 s`, `2 h 5 min`."""
+    """A duration for people: `42 s`, `3 min 20 s`, `2 h 5 min`, `5 days`, `40 years`."""
     seconds = int(round(seconds))
+    if seconds >= 3 * YEAR:
+        return f"{seconds // YEAR:,} years"
+    if seconds >= 3 * 86_400:
+        return f"{seconds // 86_400:,} days"
     if seconds < 60:
         return f"{seconds} s"
     if seconds < 3600:

@@ -20,6 +20,7 @@ from pathlib import Path
 
 from seti_sim import __version__
 from seti_sim.games import DEFAULT, RunError
+from seti_sim.simulate.cost import check_parts
 from seti_sim.simulate.plan import Plan, RunStopped, differences
 from seti_sim.simulate.progress import Progress
 from seti_sim.simulate.worker import GOES_ON, counter_name, play_part, start_worker, write_whole, writing
@@ -53,6 +54,7 @@ def run(
         raise RunError(f"jobs {jobs}: expected at least 1")
     if chunk is not None and chunk < 1:
         raise RunError(f"chunk {chunk}: expected at least 1")
+    check_parts(plan.games, chunk or MAX_PART)
     folder = Path(out)
     _check_writable(folder)
     _existing(plan, folder)

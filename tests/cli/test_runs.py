@@ -295,3 +295,73 @@ def test_species_are_part_of_what_a_run_is(cli, tmp_path):
     assert set(open_run(tmp_path / "b").games.collect()["species_left"]) == {"exertians"}
     told = cli("play", "--players", 2, "--policy", "greedy", "--species", "exertians,anomalies", "--seed", 3)[1]
     assert "the left species is discovered: Exertians" in told
+
+
+# ------------------------------------------------------------------------------------------ what it will take
+@pytest.mark.parametrize("asked, games", [
+    (["--games", "999999999999"], "999,999,999,999"), (["--precision", "0.0001pp"], "960,364,705,174"),
+    (["--players", "2,3", "--games", "900000000000"], "1,800,000,000,000"),
+])  # fmt: skip
+def test_f29_a_run_of_more_than_a_day_is_not_begun_unasked(cli, tmp_path, asked, games):
+    """F29: it says what it will take and, where nobody can be asked, names --yes; nothing is written."""
+    code, out, err = cli("run", "--players", 2, "--policy", "random", "--jobs", 1, "--out", "big", *asked)
+    assert code == 2 and out == "" and one_line(err)
+    said = r"seti-sim: [\d,]+ games take about [\d,]+ years and [\d,.]+ [TP]B of disk \([\d,.]+ [kMGT]B free\); --yes plays them all the same\n"
+    assert re.fullmatch(said, err) and f" {games} games" in err and not (tmp_path / "big").exists()
+
+
+def test_f29_more_games_than_a_folder_has_names_for(cli, tmp_path):
+    words = ("run", "--players", 2, "--policy", "random", "--jobs", 1, "--out", "big", "--yes", "--games")
+    assert cli(*words, 10**12)[::2] == (2, "seti-sim: games 1000000000000: expected at most 1,000,000,000 in one folder\n")
+    assert cli(*words, 10**9, "--chunk", 1)[::2] == (2, "seti-sim: chunk 1: expected at least 1,000 for 1,000,000,000 games\n")
+    code, _, err = cli(*words, 10**30)
+    assert code == 2 and one_line(err) and "expected at least 1 and at most" in err
+    for width in ("0.0000001pp", "0." + "0" * 400 + "1pp"):
+        code, _, err = cli("run", "--players", 2, "--precision", width, "--out", "big")
+        assert code == 2 and one_line(err) and "at least 0.000001" in err
+    assert not (tmp_path / "big").exists()
+
+
+def test_f29_the_disk_and_a_run_that_is_there(cli, tmp_path, monkeypatch):
+    """A run that has games is judged by these; a full disk is a reason to ask, half an hour is none, an hour is told."""
+    words = ("run", "--players", 2, "--policy", "random", "--jobs", 1, "--out", "r", "--games")
+    assert cli(*words, 20)[0] == 0
+    file = tmp_path / "r" / "run.json"
+    config = json.loads(file.read_text())
+    monkeypatch.setattr("seti_sim.simulate.cost._trial", None)
+    for seconds, games, telling in ((3599, 1020, ""), (5000, 1020, "note: 1,000 games take about 1 h 23 min"), (90_000, 1020, "games take about 25 h")):
+        file.write_text(json.dumps(config | {"core_seconds": seconds * config["games_timed"] / 1000.0}))
+        monkeypatch.setattr("seti_sim.simulate.run", lambda plan, *more, **options: config)
+        _, _, err = cli(*words, games)
+        assert telling in err and (telling or not err), err
+    file.write_text(json.dumps(config))
+    monkeypatch.setattr("seti_sim.simulate.cost.free_space", lambda folder: 1000)
+    code, _, err = cli(*words, 5000)
+    assert code == 2 and one_line(err) and "of disk (1.0 kB free); --yes plays" in err
+    assert cli(*words, 5000, "--yes")[0] == 0
+
+
+def test_f29_on_a_terminal_it_asks(tmp_path):
+    """On a terminal the question is asked, and no is the answer of whoever presses return."""
+    import pty
+
+    here, there = pty.openpty()
+    words = ["run", "--players", "2", "--policy", "random", "--jobs", "1", "--out", "big", "--games", "999999999999"]
+    process = subprocess.Popen([sys.executable, "-m", "seti_sim.cli", *words], cwd=tmp_path, stdin=there, stdout=there, stderr=there)
+    os.close(there)
+    text = b""
+    while b"[y/N]" not in text:
+        text += os.read(here, 1000)
+    os.write(here, b"\n")
+    assert process.wait(60) == 1 and b"games take about" in text and not (tmp_path / "big").exists()
+    os.close(here)
+
+
+@pytest.mark.parametrize("words", [
+    ("compare", "cheap-scan", "--policy", "random"), ("komi", "--policy", "random"), ("whatif", "uses", "--policy", "random"),
+    ("sweep", "actions.scan.cost.energy=1,2", "--policy", "random"), ("experiment", "cheap-scan"),
+])  # fmt: skip
+def test_f29_so_does_whatever_plays_games(cli, tmp_path, words):
+    code, out, err = cli(*words, "--games", 999999999999, "--jobs", 1, "--out", "s")
+    assert code == 2 and out == "" and one_line(err) and re.search("games take about .* --yes plays them all the same", err), err
+    assert not (tmp_path / "s").exists()

@@ -1,0 +1,104 @@
+"""What a run will take, before it is played: time and disk, from its own folder or from a few games tried out."""
+
+from __future__ import annotations
+
+import shutil
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+from seti_sim.games import RunError
+from seti_sim.simulate.plan import Plan
+from seti_sim.simulate.progress import words
+from seti_sim.tables.errors import TablesError
+
+DAY = 86_400.0
+"""Seconds of a run that is not begun unasked."""
+FEW = 1_000
+"""Below so many games nothing is tried out: the trial would be felt more than the run."""
+TRIAL = 0.3
+"""Seconds that a trial may take, unless its first game takes longer."""
+PACKED = 6
+"""Bytes of a frame in memory for one of it in Parquet: 6.7 to 7.6 with a thousand games of either game."""
+
+
+@dataclass(frozen=True)
+class Cost:
+    """Games still to play, seconds of all processes together by the clock, bytes on the disk."""
+
+    games: int
+    seconds: float
+    size: float
+
+    def __add__(self, other: Cost) -> Cost:
+        return Cost(self.games + other.games, self.seconds + other.seconds, self.size + other.size)
+
+    def said(self, free: int) -> str:
+        """In words, with the free bytes of the disk."""
+        return (
+            f"{self.games:,} games take about {words(self.seconds)} and {amount(self.size)} of disk ({amount(free)} free)"
+        )
+
+
+def cost_of(plan: Plan, folder, jobs: int) -> Cost:
+    """What is missing of a plan in a folder; nothing where that is few games."""
+    from seti_sim.tables.folder import finished_ranges, read_config
+
+    folder, there, pace = Path(folder), 0, None
+    try:
+        config = read_config(folder)
+        if config["identity"] == plan.identity:
+            there = sum(count for _, count in finished_ranges(folder))
+            if there and config["games_timed"] > 0:
+                size = sum(file.stat().st_size for file in folder.rglob("*.parquet"))
+                pace = config["core_seconds"] / config["games_timed"], size / there
+    except (TablesError, OSError):
+        pass  # not there yet, or told when it is opened to be played
+    games = max(plan.games - there, 0)
+    if games < FEW:
+        return Cost(games, 0.0, 0.0)
+    seconds, size = pace or _trial(plan)
+    return Cost(games, games * seconds / jobs, games * size)
+
+
+def _trial(plan: Plan) -> tuple[float, float]:
+    """Seconds of one core and bytes on the disk that a game takes, from the first games of the plan."""
+    count, begun = 1, time.perf_counter()
+    while True:
+        started = time.perf_counter()
+        frames = plan.kind.frames(plan, plan.kind.play(plan, 0, count))
+        now = time.perf_counter()
+        if now - begun > TRIAL or count >= FEW:
+            return (now - started) / count, sum(frame.estimated_size() for frame in frames.values()) / count / PACKED
+        count *= 4
+
+
+def free_space(folder) -> int:
+    """Free bytes of the disk that a folder is on, or would be."""
+    place = Path(folder).absolute()
+    while not place.exists():
+        place = place.parent
+    return shutil.disk_usage(place).free
+
+
+def amount(size: float) -> str:
+    """Bytes for people: `1.3 GB`."""
+    units = ["kB", "MB", "GB", "TB", "PB"]
+    size /= 1000
+    while size >= 1000 and len(units) > 1:
+        size /= 1000
+        units.pop(0)
+    return f"{size:,.{1 if size < 10 else 0}f} {units[0]}"
+
+
+MOST_GAMES = 10**9
+"""Game numbers have nine digits in the names of parts."""
+MOST_PARTS = 10**6
+
+
+def check_parts(games: int, chunk: int) -> None:
+    """RunError for more games, or more parts, than one folder has names for."""
+    if games > MOST_GAMES:
+        raise RunError(f"games {games}: expected at most {MOST_GAMES:,} in one folder")
+    if games > MOST_PARTS * chunk:
+        raise RunError(f"chunk {chunk}: expected at least {-(-games // MOST_PARTS):,} for {games:,} games")
