@@ -46,14 +46,15 @@ def dealt_effect(run, outcome: str = "score", policy: str | None = None) -> pl.D
         dealt = dealt.group_by("card_id", "game_id").agg(y=value.sum(), x=count)
         return dealt.join(per_game(within), on="game_id").group_by("card_id").agg(
             games=count, y=y.sum(), x=x.sum(), yy=(y * y).sum(), xy=(x * y).sum(), xx=(x * x).sum(),
-            u=u.sum(), w=w.sum(), yu=(y * u).sum(), yw=(y * w).sum(), xu=(x * u).sum(), xw=(x * w).sum(),
+            **{k: pl.reduce(lambda p, q: p * q, [{"x": x, "y": y}[c] for c in k]).sum() for k in stats.HIGHER}, yu=(y * u).sum(), yw=(y * w).sum(), xu=(x * u).sum(), xw=(x * w).sum(),
         )  # fmt: skip
 
     total = summed(run, all_sums).row(0, named=True)
     inside = summed(run, dealt_sums, ["card_id"])
     sums = {name: inside[name].to_numpy() for name in inside.columns if name != "card_id"}
-    got = stats.difference_in_clusters(sums, total, kind="randomised")
-    wide = stats.difference_in_clusters(sums, total, kind="randomised", comparisons=max(inside.height, 1))
+    options = {"kind": "randomised", "share": outcome == "win_share"}
+    got = stats.difference_in_clusters(sums, total, **options)
+    wide = stats.difference_in_clusters(sums, total, **options, comparisons=max(inside.height, 1))
     with_card = sums["y"] / sums["x"] + centre
     p = stats.p_value(got.estimate, got.se, sums["games"])
     frame = with_estimate(_named(run, inside.select("card_id")), got).with_columns(

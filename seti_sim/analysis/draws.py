@@ -288,10 +288,10 @@ class _Tally:
             return squares / np.outer(self.b, self.b) * np.outer(few, few)
 
     def estimate(self, outcome) -> stats.Estimate:
-        """Effects with t intervals; NaN where a card was never drawn, or only in one game."""
+        """Effects with t intervals; NaN where a card was never drawn, no interval where in less than `stats.FEW` games."""
         with np.errstate(divide="ignore", invalid="ignore"):
             effect = np.where((self.n > 0) & (self.b > 0), self.of[outcome].a / self.b, np.nan)
-            se = np.where(self.n > 1, np.sqrt(np.maximum(np.diagonal(self.covariance(outcome)), 0)), np.nan)
+            se = np.where(self.n >= stats.FEW, np.sqrt(np.maximum(np.diagonal(self.covariance(outcome)), 0)), np.nan)
         return stats.t_estimate(effect, se, self.n, self.n, kind="randomised")
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import polars as pl
 
@@ -30,17 +32,20 @@ def summed(run, sums, by=()) -> pl.DataFrame:
 
 
 def means(
-    run, rows, measures: dict[str, pl.Expr], *, by=(), weight=None, kind="observational", shares=(), comparisons=1
-):
+    run, rows, measures: dict[str, pl.Expr], *, by=(), weight=None, kind="observational", shares=(), signed=(), fixed=(),
+    comparisons=1,
+):  # fmt: skip
     """Mean over rows of each measure, in each group of `by`, clustered by game.
 
     `rows` is a LazyFrame made of a table of `run`. `measures` maps names to expressions over a row; `weight` is an
     expression (default: every row once). Gives a long frame `*by, measure, estimate, low, high, n, kind, se`, sorted
     by group; n is the sum of the weights. Measures named in `shares` are shares or zero-one and get intervals that
-    stay inside 0 and 1.
+    stay inside 0 and 1; of all others that are not `signed` no interval reaches below 0. The rules fix the mean of those in
+    `fixed` in every game: their kind is `constant` and they have no interval.
     """
     by = list(by)
-    values = {f"y{i}": expression for i, expression in enumerate(measures.values())}
+    names = [f"y{i}" for i in range(len(measures))]
+    values = dict(zip(names, measures.values(), strict=True))
     if weight is not None:
         weight = weight.cast(pl.Float64)
         values = {name: expression.cast(pl.Float64) * weight for name, expression in values.items()} | {"x": weight}
@@ -50,18 +55,24 @@ def means(
         cells = Cells(frame, by)
         x = cells.sums(_filled(frame["x"]) if weight is not None else None)
         found = {"x": cells.totals(x), "xx": cells.totals(x, x), "games": cells.totals(x > 0)}
-        for name in values.keys() - {"x"}:
+        for name, measure in zip(names, measures):
             y = cells.sums(_filled(frame[name]))
             found |= {name: cells.totals(y), f"{name}y": cells.totals(y, y), f"{name}x": cells.totals(x, y)}
+            if measure not in shares:
+                found |= higher(cells, name, y, x)
         return cells.keys.with_columns(**found).filter(pl.col("x") > 0) if by else pl.DataFrame(found)
 
     total = summed(run, sums, by)
     pieces = []
-    for i, measure in enumerate(measures):
+    for of, measure in zip(names, measures):
+        y, x, *more = (total[name].to_numpy() for name in (of, "x", f"{of}y", f"{of}x", "xx", "games"))
+        share = measure in shares
+        powers = None if share else stats.powers_of_ratio(y, x, [total[of + name].to_numpy() for name in stats.HIGHER])
         got = stats.ratio_of_sums(
-            *(total[name].to_numpy() for name in (f"y{i}", "x", f"y{i}y", f"y{i}x", "xx", "games")),
-            kind=kind, share=measure in shares, comparisons=comparisons,
-        )  # fmt: skip
+            y, x, *more, kind=kind, share=share, powers=powers, floor=-np.inf if measure in signed else 0, comparisons=comparisons
+        )
+        if measure in fixed:
+            got = replace(got, kind="constant", low=np.full_like(x, np.nan), high=np.full_like(x, np.nan), se=np.zeros_like(x))
         name = pl.Series("measure", [measure] * total.height, dtype=pl.String)
         pieces.append(with_estimate(total.select(by).with_columns(name) if by else pl.DataFrame([name]), got))
     return pl.concat(pieces).sort(by, maintain_order=True) if by else pl.concat(pieces)
@@ -71,7 +82,9 @@ def quantiles(run, rows, value: str, qs, *, by, kind="observational") -> pl.Data
     """Quantiles of a column in each group, clustered by game: `*by, quantile, estimate, low, high, n, kind, se`.
 
     A quantile is a value that occurred; n = rows. The interval is Woodruff's (1952): that of the share of rows up to
-    the quantile, read back through the distribution; NaN where an end lies beyond the data. There is no `se`.
+    the quantile, read back through the distribution; NaN where an end lies beyond the data. Where both ends are the quantile
+    itself, which few values make likely, they are the values that occurred beside it: data are known to a step of theirs at
+    best. There is no `se`.
     """
     by, qs = list(by), list(qs)
     counts = collect(rows.group_by(*by, value).agg(n=pl.len())).sort(*by, value)
@@ -84,6 +97,11 @@ def quantiles(run, rows, value: str, qs, *, by, kind="observational") -> pl.Data
         values, below = groups[key]
         rank = np.ceil(share * below[-1] - 1e-9)
         return float(values[np.searchsorted(below, max(rank, 1))]) if 0 < share <= 1 else np.nan
+
+    def beside(key, value, step):
+        values, _ = groups[key]
+        place = np.searchsorted(values, value) + step
+        return float(values[place]) if 0 <= place < len(values) else np.nan
 
     keys = counts.select(by).unique(maintain_order=True)
     names = [f"q{i}" for i in range(len(qs))]
@@ -100,6 +118,8 @@ def quantiles(run, rows, value: str, qs, *, by, kind="observational") -> pl.Data
     for row in share.iter_rows(named=True):
         key, i = tuple(row[name] for name in by), int(row["measure"][1:])
         low, high = at(key, qs[i] - row["estimate"] + row["low"]), at(key, qs[i] - row["estimate"] + row["high"])
+        if low == high:
+            low, high = beside(key, low, -1), beside(key, high, 1)
         ends = (low, high) if low == low and high == high else (np.nan, np.nan)
         found.append((*key, qs[i], at(key, qs[i]), *ends, row["n"], kind, np.nan))
     columns = [*by, "quantile", "estimate", "low", "high", "n", "kind", "se"]
@@ -113,7 +133,7 @@ def rates_per_seat(
 ) -> pl.DataFrame:
     """Mean of the sum of `value` per seat, zero where a seat has no row: `*by, estimate, low, high, n, kind, se`.
 
-    `value` counts something, so that intervals stay above 0. `seats` is how many seats of a game could have such rows;
+    `value` counts something, so that no interval reaches below 0. `seats` is how many seats of a game could have such rows;
     n = games × seats. The games are all of the run, or those
     of a frame `*by, games`, where a group can occur in some of them only.
     """
@@ -123,7 +143,10 @@ def rates_per_seat(
         frame = collect(within(rows).select(*by, "game_id", y=value))
         cells = Cells(frame, by)
         y = cells.sums(_filled(frame["y"]))
-        return cells.keys.with_columns(y=cells.totals(y), yy=cells.totals(y, y))
+        found = {"y": cells.totals(y), "yy": cells.totals(y, y)}
+        if not share:
+            found |= {"yyy": cells.totals(y * y, y), "yyyy": cells.totals(y * y, y * y)}
+        return cells.keys.with_columns(**found)
 
     total = summed(run, sums, by)
     played = (
@@ -132,8 +155,16 @@ def rates_per_seat(
         else total.join(games, on=by, how="left", maintain_order="left")["games"].to_numpy()
     )
     y, yy = total["y"].to_numpy(), total["yy"].to_numpy()
-    got = stats.mean_of_sums(y, yy, played, seats, kind=kind, share=share)
-    return with_estimate(total.select(by), got).with_columns(pl.col("low").clip(lower_bound=0))
+    powers = None if share else (total["yyy"].to_numpy(), total["yyyy"].to_numpy())
+    got = stats.mean_of_sums(y, yy, played, seats, powers, kind=kind, share=share, floor=0)
+    return with_estimate(total.select(by), got)
+
+
+def higher(cells: Cells, name: str, y: np.ndarray, x: np.ndarray) -> dict[str, np.ndarray]:
+    """Totals of the products of `stats.HIGHER`, each under the name of y before it."""
+    yy, xy, xx = y * y, x * y, x * x
+    pairs = ((yy, y), (yy, x), (xx, y), (xx, x), (yy, yy), (yy, xy), (yy, xx), (xx, xy), (xx, xx))
+    return {name + product: cells.totals(*pair) for product, pair in zip(stats.HIGHER, pairs, strict=True)}
 
 
 def _filled(column: pl.Series) -> np.ndarray:

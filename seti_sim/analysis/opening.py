@@ -112,7 +112,7 @@ def _effects(design, fit: Fit, kind: str, at_once: bool = False) -> tuple[pl.Dat
     weights[:, there] = -1 / max(m - 1, 1)
     weights[np.arange(m), there] = 1
     estimate, se = fit.contrast(weights)
-    known = np.where(design.dealt[there] > 1, se, np.nan)
+    known = np.where(design.dealt[there] >= stats.FEW, se, np.nan)
     keys = pl.DataFrame({"card_id": [design.cards[i] for i in there], "name": [design.names[i] for i in there]})
     games = np.minimum(design.dealt[there], fit.games)
     got = stats.t_estimate(estimate, known, design.dealt[there], games, kind=kind, comparisons=m if at_once else 1)

@@ -18,9 +18,9 @@ def by_source(run, group: str | None = None, policy: str | None = None) -> pl.Da
     measures = {source: pl.col(f"points_{source}") for source in run.kind.points}
     if group == "winner":
         share = pl.col("win_share").cast(pl.Float64)
-        won = means(run, rows, measures, weight=share).with_columns(winner=pl.lit("winners"))
-        lost = means(run, rows, measures, weight=1 - share).with_columns(winner=pl.lit("others"))
+        won = means(run, rows, measures, weight=share, signed=measures).with_columns(winner=pl.lit("winners"))
+        lost = means(run, rows, measures, weight=1 - share, signed=measures).with_columns(winner=pl.lit("others"))
         found = pl.concat([won, lost]).select("winner", pl.all().exclude("winner"))
     else:
-        found = means(run, rows, measures, by=[group] if group else [])
+        found = means(run, rows, measures, by=[group] if group else [], signed=measures)
     return found.rename({"measure": "source"})

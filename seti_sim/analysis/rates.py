@@ -12,7 +12,7 @@ from scipy.stats import norm, spearmanr
 
 from seti_sim.analysis import stats
 from seti_sim.analysis.cells import Cells
-from seti_sim.analysis.grouped import collect, means, of_policy, summed, with_estimate
+from seti_sim.analysis.grouped import collect, higher, means, of_policy, summed, with_estimate
 
 RATES = {
     "opening": "it was one of the five dealt (opening hand)",
@@ -75,9 +75,10 @@ def by_card(run, outcome: str = "win_share", policy: str | None = None) -> pl.Da
             own = {"y": (y,), "x": (x,), "yy": (y, y), "xy": (x, y), "xx": (x, x), "games": (x > 0,)}
             sums |= {f"{name}.{key}": cells.totals(*pair) for key, pair in own.items()}
             if name == "in_hand":
-                u, w, of_game = _of_game(cells, seats)
+                u, w, _ = _of_game(cells, seats)
                 crossed = {"yu": (y, u), "yw": (y, w), "xu": (x, u), "xw": (x, w)}
-                crossed = of_game | {key: cells.totals(*pair) for key, pair in crossed.items()}
+                crossed = {key: cells.totals(*pair) for key, pair in crossed.items()}
+                crossed |= higher(cells, "", y, x)
                 sums |= {f"all.{key}": total for key, total in crossed.items()}
         return cells.keys.with_columns(**sums)
 
@@ -91,9 +92,9 @@ def by_card(run, outcome: str = "win_share", policy: str | None = None) -> pl.Da
         got = stats.ratio_of_sums(*s.values(), kind="observational", share=share)
         found.append(_rate(cards, name, got))
     inside = {key: cards[f"in_hand.{key}"].to_numpy() for key in ("y", "x", "yy", "xy", "xx", "games")}
-    inside |= {key: cards[f"all.{key}"].to_numpy() for key in ("u", "w", "uu", "uw", "ww", "yu", "yw", "xu", "xw")}
+    inside |= {key: cards[f"all.{key}"].to_numpy() for key in ("yu", "yw", "xu", "xw", *stats.HIGHER)}
     total = {key: cards[key].to_numpy() for key in ("u", "w", "uu", "uw", "ww", "games")}
-    found.append(_rate(cards, "improvement", stats.difference_in_clusters(inside, total, kind="observational")))
+    found.append(_rate(cards, "improvement", stats.difference_in_clusters(inside, total, "observational", share)))
     x, y = total["w"] - inside["x"], total["u"] - inside["y"]
     yy = total["uu"] - 2 * inside["yu"] + inside["yy"]
     xx = total["ww"] - 2 * inside["xw"] + inside["xx"]

@@ -36,6 +36,7 @@ def by_seat(run) -> pl.DataFrame:
         rows,
         {"lead": pl.col("lead")},
         by=["seat"],
+        signed=["lead"],
         kind="paired" if kind == "randomised" else kind,
         comparisons=run.players,
     )
@@ -46,10 +47,11 @@ def by_policy(run) -> pl.DataFrame:
     """Win share and score of each policy: frame `policy, measure, estimate, low, high, n, kind, se`.
 
     Means over the seats (n) that the policy played, clustered by game; the fair share is 1/players.
-    `randomised` where the seating is rotated.
+    `randomised` where the seating is rotated. With one policy in all seats its win share is 1/players by the rules: `constant`.
     """
     measures = {"win_share": pl.col("win_share"), "score": pl.col("score")}
-    return means(run, run.seats, measures, by=["policy"], kind=seat_kind(run), shares=["win_share"])
+    fixed = ["win_share"] if run.is_mirror else []
+    return means(run, run.seats, measures, by=["policy"], kind=seat_kind(run), shares=["win_share"], fixed=fixed)
 
 
 def score_counts(run, by: str = "seat") -> pl.DataFrame:

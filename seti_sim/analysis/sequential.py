@@ -36,28 +36,39 @@ def mixture_width(n, alpha: float, tuned_for: float = TUNED_FOR):
 
 
 def confidence_sequence(
-    total, squares, n, *, kind="paired", level: float = LEVEL, comparisons: int = 1, tuned_for: float = TUNED_FOR
-) -> Estimate:
+    total, squares, n, *, fourth=None, bounds=(-np.inf, np.inf), kind="paired", level: float = LEVEL, comparisons: int = 1,
+    tuned_for: float = TUNED_FOR,
+) -> Estimate:  # fmt: skip
     """Mean of n values with their sum `total` and sum of `squares`, valid at all looks together; arrays of one shape.
 
     `comparisons` > 1 makes the sequences of so many means hold together (Bonferroni). The half-width counts as many
-    standard errors as Student's t with n - 1 degrees of freedom has beyond the tail of the boundary, so that few games
-    get no interval narrower than they deserve. With n < 2 the ends are NaN. Values that never varied give an interval
-    without width: it says what was seen, and `never_seen` what may have been missed.
+    standard errors as Student's t has beyond the tail of the boundary, so that few games get no interval narrower than they
+    deserve: with n - 1 degrees of freedom, or where the sum of `fourth` powers is known those that a variance has which few
+    values carry (`stats.ratio_of_sums`). With n < 2 the ends are NaN. `bounds`, one number or one a mean: between what every
+    value lies, and so the ends. Values that never varied tell nothing of their spread; between bounds the mean is as far from
+    them as agrees with `never_seen`, which holds at all looks, too; without bounds there is no interval.
     """
-    total, squares, n = np.broadcast_arrays(*(np.asarray(a, float) for a in (total, squares, n)))
+    total, squares, n, fourth, least, most = np.broadcast_arrays(
+        *(np.asarray(a, float) for a in (total, squares, n, np.nan if fourth is None else fourth, *bounds))
+    )
     with np.errstate(divide="ignore", invalid="ignore"):
         mean = np.where(n > 0, total / n, np.nan)
         left = np.maximum(squares - n * mean**2, 0)
         left = np.where(left < 1e-12 * squares, 0, left)
         se = np.where(n > 1, np.sqrt(left / (n - 1) / n), np.nan)
         width = mixture_width(n, (1 - level) / comparisons, tuned_for)
-        freedom = np.where(n > 1, n - 1, np.nan)
+        kurtosis = np.where(fourth > 0, n * fourth / squares**2, 3)
+        freedom = np.clip(2 * n / np.maximum(kurtosis - 1, 2) - 1, 1, np.maximum(n - 1, 1))
+        freedom = np.where(n > 1, freedom, np.nan)
         # In logarithms, since the tail of a wide boundary is too small for a float.
         tail = special.log_ndtr(-width)
         width = np.where(freedom > 1000, width * (1 + (width**2 + 1) / (4 * freedom)), _t_beyond(tail, freedom))
-        half = width * se
-    return Estimate(_plain(mean), _plain(mean - half), _plain(mean + half), _plain(n), kind, _plain(se), level)
+        half = np.where(se > 0, width * se, np.nan)
+        unseen = never_seen(np.where(n > 1, n, np.nan), 1 - (1 - level) / comparisons)
+        bound = (se == 0) & np.isfinite(least) & np.isfinite(most)
+        low = np.where(bound, mean - unseen * (mean - least), np.clip(mean - half, least, most))
+        high = np.where(bound, mean + unseen * (most - mean), np.clip(mean + half, least, most))
+    return Estimate(_plain(mean), _plain(low), _plain(high), _plain(n), kind, _plain(se), level)
 
 
 def _t_beyond(log_tail, freedom):
@@ -76,7 +87,8 @@ def never_seen(n, level: float = LEVEL):
 class PairSums:
     """Running sums of pairs (a, b) of metrics, one row a game: all that the estimates of a comparison need.
 
-    Arrays of shape [metrics]; `n` pairs. `differ` counts the pairs in which a and b are not equal.
+    Arrays of shape [metrics]; `n` pairs. `aaaa, bbbb, dddd`: fourth powers of both and of b - a. `differ` counts the pairs in
+    which a and b are not equal.
     """
 
     n: int
@@ -85,6 +97,9 @@ class PairSums:
     aa: np.ndarray
     bb: np.ndarray
     ab: np.ndarray
+    aaaa: np.ndarray
+    bbbb: np.ndarray
+    dddd: np.ndarray
     differ: np.ndarray
 
     @classmethod
@@ -93,25 +108,26 @@ class PairSums:
         a, b = np.asarray(a, float), np.asarray(b, float)
         if a.shape != b.shape or a.ndim != 2:
             raise ValueError(f"pairs of shape {a.shape} and {b.shape}: expected two equal [games, metrics]")
-        sums = (a, b, a * a, b * b, a * b, a != b)
+        sums = (a, b, a * a, b * b, a * b, a**4, b**4, (b - a) ** 4, a != b)
         return cls(len(a), *(values.sum(axis=0) for values in sums))
 
     def __add__(self, other: "PairSums") -> "PairSums":
         return PairSums(*(getattr(self, name) + getattr(other, name) for name in self.__dataclass_fields__))
 
-    def difference(self, *, level=LEVEL, comparisons=1, tuned_for=TUNED_FOR) -> Estimate:
-        """Mean of b - a, valid at all looks."""
+    def difference(self, *, shares=False, **options) -> Estimate:
+        """Mean of b - a, valid at all looks; of `shares` (one truth value a metric, or one for all) between -1 and 1. options:
+        those of `confidence_sequence`."""
         squares = np.maximum(self.aa + self.bb - 2 * self.ab, 0)
         # Equal values leave rounding, not variation.
         squares = np.where(self.differ == 0, 0, squares)
-        return confidence_sequence(
-            self.b - self.a, squares, self.n, level=level, comparisons=comparisons, tuned_for=tuned_for
-        )
+        bounds = np.where(shares, -1, -np.inf), np.where(shares, 1, np.inf)
+        return confidence_sequence(self.b - self.a, squares, self.n, fourth=self.dddd, bounds=bounds, **options)
 
-    def side(self, which: str, **options) -> Estimate:
-        """Mean of `a` or of `b`, valid at all looks."""
-        total, squares = getattr(self, which), getattr(self, which * 2)
-        return confidence_sequence(total, squares, self.n, kind="observational", **options)
+    def side(self, which: str, *, shares=False, **options) -> Estimate:
+        """Mean of `a` or of `b`, valid at all looks; `shares` lie between 0 and 1."""
+        total, squares, fourth = (getattr(self, which * power) for power in (1, 2, 4))
+        bounds = np.where(shares, 0, -np.inf), np.where(shares, 1, np.inf)
+        return confidence_sequence(total, squares, self.n, fourth=fourth, bounds=bounds, kind="observational", **options)
 
     @property
     def correlation(self) -> np.ndarray:

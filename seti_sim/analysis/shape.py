@@ -9,6 +9,7 @@ import numpy as np
 import polars as pl
 
 from seti_sim.analysis import stats
+from seti_sim.analysis.stats import HIGHER
 from seti_sim.analysis.grouped import collect, of_policy, seats_of, summed, with_estimate
 from seti_sim.rules.opcodes import PLANETS
 from seti_sim.tables.schema import MAIN_ACTIONS, SLOTS, TRACES
@@ -65,7 +66,7 @@ def measures(rounds: int = 5) -> tuple[Measure, ...]:
     )  # fmt: skip
 
 
-_PARTS = ("y", "x", "yy", "xy", "xx", "games")
+_PARTS = ("y", "x", "yy", "xy", "xx", "games", *HIGHER)
 _SHARES = frozenset(m.name for m in measures() if m.share)
 
 
@@ -126,7 +127,8 @@ def _sums(by_game: pl.DataFrame) -> pl.DataFrame:
         if m.of not in by_game.columns:
             continue
         y, x = (by_game[name].cast(pl.Float64).to_numpy() for name in (m.of, m.per))
-        sums = (y.sum(), x.sum(), y @ y, x @ y, x @ x, np.count_nonzero(x))
+        products = (np.prod([{"x": x, "y": y}[one] for one in name], axis=0).sum() for name in HIGHER)
+        sums = (y.sum(), x.sum(), y @ y, x @ y, x @ x, np.count_nonzero(x), *products)
         found |= {f"{m.name}.{part}": float(value) for part, value in zip(_PARTS, sums, strict=True)}
     return pl.DataFrame(found)
 
@@ -135,16 +137,17 @@ def _estimates(total: pl.DataFrame) -> pl.DataFrame:
     pieces = []
     for name in _names(total):
         sums = {part: total[f"{name}.{part}"].to_numpy() for part in _PARTS}
-        got = stats.ratio_of_sums(*sums.values(), kind="observational", share=name in _SHARES)
+        powers = stats.powers_of_ratio(sums["y"], sums["x"], [sums[product] for product in HIGHER])
+        first = [sums[part] for part in _PARTS[:6]]
+        got = stats.ratio_of_sums(*first, kind="observational", share=name in _SHARES, powers=powers, floor=0)
         key = pl.DataFrame({"measure": [name]})
         pieces.append(with_estimate(key, replace(got, n=sums["games"])))
-    # Points aside all of it is counted: no count is below 0, and what was never seen may happen up to the rate that would
-    # leave a trace with 97.5 % (Poisson).
-    count = ~pl.col("measure").is_in(["score", "winner", *_SHARES])
+    # Points aside all of it is counted: what was never seen may happen up to the rate that would leave a trace with 97.5 %
+    # (Poisson).
+    never = ~pl.col("measure").is_in(["score", "winner", *_SHARES]) & (pl.col("estimate") == 0)
     lower = pl.Series([total[f"{name}.x"][0] for name in _names(total)])
-    most = pl.when(pl.col("estimate") == 0).then(-math.log(0.025) / lower).otherwise("high")
     return pl.concat(pieces).with_columns(
-        low=pl.when(count).then(pl.col("low").clip(lower_bound=0)).otherwise("low"), high=pl.when(count).then(most).otherwise("high")
+        low=pl.when(never).then(0.0).otherwise("low"), high=pl.when(never).then(-math.log(0.025) / lower).otherwise("high")
     )
 
 

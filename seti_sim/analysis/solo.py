@@ -23,14 +23,14 @@ def results(run) -> pl.LazyFrame:
 
 def outcome(run) -> pl.DataFrame:
     """`MEASURES` over all games: frame `measure, estimate, low, high, n, kind, se`; n = games, of this player and level."""
-    return means(run, results(run), MEASURES, shares=["win_share"])
+    return means(run, results(run), MEASURES, shares=["win_share"], signed=["margin"])
 
 
 def by_start(run) -> pl.DataFrame:
     """`MEASURES` by who begins: frame `first` (player, rival), `measure, …`. Who begins is drawn, so `randomised`; the
     intervals of a measure hold for both with 95 %."""
     rows = results(run).with_columns(first=pl.when(pl.col("seat") == 1).then(pl.lit("player")).otherwise(pl.lit("rival")))
-    return means(run, rows, MEASURES, by=["first"], kind="randomised", shares=["win_share"], comparisons=2)
+    return means(run, rows, MEASURES, by=["first"], kind="randomised", shares=["win_share"], signed=["margin"], comparisons=2)
 
 
 def start_difference(run) -> tuple[dict, float]:
@@ -115,7 +115,8 @@ def _effects(games: pl.DataFrame, key: str, names: list[str], marks: list[np.nda
 def _difference(values: np.ndarray, marks: np.ndarray, kind: str):
     """Mean of the values where marked less that where not, with its p; marks [games] or [groups, games]."""
     values = values.astype(float)
-    sums = [(at.sum(axis=-1), (at * values).sum(axis=-1), (at * values**2).sum(axis=-1)) for at in (marks, ~marks)]
+    values = values - values.mean() if len(values) else values  # it cancels in the difference
+    sums = [tuple((at * values**power).sum(axis=-1) for power in range(5)) for at in (marks, ~marks)]
     return stats.difference_of_means(*sums, kind)
 
 

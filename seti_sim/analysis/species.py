@@ -45,9 +45,9 @@ def _by_group(run, by: str, games: pl.LazyFrame, seats: pl.LazyFrame, groups: in
     """The measures that species and pairs share; `seats` has `points`, what a seat had from species."""
     kind = species_kind(run)
     options = {"by": [by], "kind": kind, "comparisons": groups}
-    points = means(run, seats, {"points": pl.col("points")}, **options)
+    points = means(run, seats, {"points": pl.col("points")}, signed=["points"], **options)
     # Points from species over all points, a ratio of sums: it rests on as many seats as the mean points.
-    share = means(run, seats, {"share": pl.col("points") / pl.col("score")}, weight=pl.col("score"), **options)
+    share = means(run, seats, {"share": pl.col("points") / pl.col("score")}, weight=pl.col("score"), signed=["share"], **options)
     found = [
         means(run, seats, {"score": pl.col("score")}, **options),
         spread(run, seats, by, kind, groups),
@@ -99,7 +99,7 @@ def by_policy(run) -> pl.DataFrame:
     kind = seat_kind(run)
     options = {"by": ["species", "policy"], "comparisons": len(run.config["categories"]["species"]) * len(run.policies)}
     share = means(run, rows, {"win_share": pl.col("win_share")}, kind=kind, shares=["win_share"], **options)
-    lead = means(run, rows, {"lead": pl.col("lead")}, kind="paired" if kind == "randomised" else kind, **options)
+    lead = means(run, rows, {"lead": pl.col("lead")}, signed=["lead"], kind="paired" if kind == "randomised" else kind, **options)
     return pl.concat([share, lead]).sort("species", "policy", maintain_order=True)
 
 
@@ -259,7 +259,7 @@ def discoverer_gain(run) -> pl.DataFrame:
     others = (score.sum().over("game_id", "slot") - score) / (pl.len().over("game_id", "slot") - 1)
     rows = run.species.with_columns(lead=score - others).filter("discoverer")
     options = {"by": ["species"], "comparisons": groups}
-    lead = means(run, rows, {"lead": pl.col("lead")}, **options)
+    lead = means(run, rows, {"lead": pl.col("lead")}, signed=["lead"], **options)
     share = means(run, rows, {"win_share": pl.col("win_share")}, shares=["win_share"], **options)
     return pl.concat([lead, share]).sort("species", maintain_order=True)
 
@@ -272,7 +272,7 @@ def traces_and_cards(run) -> pl.DataFrame:
     """
     names = ("traces", "traces_board", "cards_gained", "cards_played", "points_during", "points_end")
     rows = run.species.filter(pl.col("discovered").is_not_null())
-    return means(run, rows, {name: pl.col(name) for name in names}, by=["species"])
+    return means(run, rows, {name: pl.col(name) for name in names}, by=["species"], signed=["points_during", "points_end"])
 
 
 def differences(run, measure: str = "score") -> pl.DataFrame:
@@ -287,7 +287,7 @@ def differences(run, measure: str = "score") -> pl.DataFrame:
     else:
         rows = run.games.select("game_id", "species_left", "species_right", value=pl.col(measure).cast(pl.Float64))
     value = pl.col("value")
-    moments = {"games": pl.len().cast(pl.Float64), "y": value.sum(), "yy": (value * value).sum()}
+    moments = {"games": pl.len().cast(pl.Float64)} | {f"y{power}": (value**power).sum() for power in range(1, 5)}
     total = summed(run, lambda within: within(rows).select(**moments)).row(0, named=True)
     pieces = [
         summed(run, lambda within, slot=slot: within(rows).group_by(species=f"species_{slot}").agg(**moments), ["species"])

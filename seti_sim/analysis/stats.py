@@ -2,30 +2,40 @@
 
 Sums first: every estimator here is a function of a few sums over games (clusters), so that a million games are
 summed by Polars and estimated here. Inputs may be numbers or arrays (one element an estimate); results have the
-same shape. Where there is too little data for an interval its ends are NaN, never something narrower than honest.
+same shape. Where there is too little data for an interval its ends are NaN, never something narrower than honest: so it
+is where all sampled values were the same, since that says nothing of how much they could have differed. docs/coverage.md
+has how often the intervals hold.
 
 Formulas: ratio of sums with a linearised, cluster-robust variance (Cochran, Sampling Techniques, 1977, ch. 6 and 9);
-Wilson's interval for a share (Wilson 1927) at an effective number of games; the sum test for equal seats is
-Friedman's with the values themselves as scores (Friedman 1937); Benjamini and Hochberg (1995); normal-normal
-shrinkage with the between-variance of Paule and Mandel (1982).
+skewness is taken out by Hall's monotone cubic (On the removal of skewness by transformation, JRSS B 1992), and the
+degrees of freedom are those of a variance of such kurtosis (Satterthwaite 1946; O'Neill, American Statistician 2014);
+Wilson's interval for a share (Wilson 1927) at an effective number of games, corrected for what is not known of it
+(Korn and Graubard 1998); differences by recovered limits (Newcombe 1998, method 10; Zou and Donner 2008); the sum test for
+equal seats is Friedman's with the values themselves as scores (Friedman 1937); Benjamini and Hochberg (1995);
+normal-normal shrinkage with the between-variance of Paule and Mandel (1982).
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from scipy import special, stats
 
-KINDS = ("randomised", "paired", "observational")
+KINDS = ("randomised", "paired", "observational", "constant")
+"""What an estimate is: an effect of what was drawn at random, of what was compared game by game, a description, or a number
+that the rules fix (the mean win share of all seats), which has no interval."""
 LEVEL = 0.95
+FEW = 10
+"""Games that tell something of an effect (a card dealt, drawn), below which it has no standard error and no interval."""
 
 
 @dataclass(frozen=True)
 class Estimate:
     """An estimate, its interval at `level`, its standard error `se`, the number `n` it rests on, and its kind.
 
-    Fields are floats or arrays of one shape. `n` counts what the estimator says it counts (games, seats, deals).
+    Fields are floats or arrays of one shape. `n` counts what the estimator says it counts (games, seats, deals). Ends are
+    NaN where there is no interval; an end that nothing bounds is -inf or inf (`ladder.ratings`).
     """
 
     estimate: np.ndarray
@@ -54,27 +64,44 @@ class Estimate:
 
 def _quantile(clusters, level: float, comparisons: int):
     """Two-sided t quantile with clusters - 1 degrees of freedom, Bonferroni-corrected for `comparisons`."""
-    freedom = np.asarray(clusters, float) - 1
+    return _t_beyond(np.asarray(clusters, float) - 1, level, comparisons)
+
+
+def _t_beyond(freedom, level: float, comparisons: int):
+    """Two-sided t quantile; NaN with less than one degree of freedom."""
     with np.errstate(invalid="ignore"):
         return np.where(freedom >= 1, stats.t.ppf(1 - (1 - level) / (2 * comparisons), np.maximum(freedom, 1)), np.nan)
 
 
 def mean(values, kind: str = "observational", **options) -> Estimate:
-    """Mean of one value a game, with a t interval. n = games; with n = 1 the interval is NaN, with 0 all is.
+    """Mean of one value a game. n = games; with n = 1, or values that are all the same, there is no interval.
 
-    values: [games], or [games, columns] for a mean of each column. options: `share`, `level`, `comparisons` of
+    values: [games], or [games, columns] for a mean of each column. options: `share`, `floor`, `level`, `comparisons` of
     `ratio_of_sums`.
     """
     values = np.asarray(values, float)
-    return mean_of_sums(values.sum(axis=0), (values**2).sum(axis=0), len(values), kind=kind, **options)
+    centre = values.mean(axis=0) if len(values) else 0.0
+    off = values - centre
+    higher = (off**3).sum(axis=0), (off**4).sum(axis=0)
+    y, yy = values.sum(axis=0), (values**2).sum(axis=0)
+    games = len(values)
+    return ratio_of_sums(y, games, yy, y, games, games, kind=kind, powers=higher, **options)
 
 
-def mean_of_sums(y, yy, games, each=1, **options) -> Estimate:
+def mean_of_sums(y, yy, games, each=1, higher=None, **options) -> Estimate:
     """Mean over rows of which every game has the same number, `each`; n = rows.
 
-    y, yy: sums over games of what the rows of a game add up to, and of its square. options: those of `ratio_of_sums`.
+    y, yy: sums over games of what the rows of a game add up to, and of its square; higher: those of its third and fourth
+    power, where they are known. options: those of `ratio_of_sums`.
     """
-    return ratio_of_sums(y, games * each, yy, each * y, games * each**2, games, **options)
+    powers = None
+    if higher is not None:
+        y, yy, yyy, yyyy = (np.asarray(a, float) for a in (y, yy, *higher))
+        with np.errstate(divide="ignore", invalid="ignore"):
+            m = y / games
+        powers = (yyy - 3 * m * yy + 3 * m**2 * y - games * m**3,
+                  yyyy - 4 * m * yyy + 6 * m**2 * yy - 4 * m**3 * y + games * m**4)  # fmt: skip
+    return ratio_of_sums(y, games * each, yy, each * y, games * each**2, games, powers=powers, **options)
 
 
 def clustered_mean(values, clusters, weights=None, kind: str = "observational", level: float = LEVEL) -> Estimate:
@@ -83,18 +110,39 @@ def clustered_mean(values, clusters, weights=None, kind: str = "observational", 
     weights = np.ones_like(values) if weights is None else np.asarray(weights, float)
     _, at = np.unique(np.asarray(clusters), return_inverse=True)
     y, x = np.bincount(at, values * weights), np.bincount(at, weights)
-    return ratio_of_sums(y.sum(), x.sum(), (y * y).sum(), (x * y).sum(), (x * x).sum(), len(y), kind=kind, level=level)
+    off = y - (y.sum() / x.sum() if x.sum() > 0 else np.nan) * x
+    return ratio_of_sums(
+        y.sum(), x.sum(), (y * y).sum(), (x * y).sum(), (x * x).sum(), len(y), kind=kind, level=level,
+        powers=((off**3).sum(), (off**4).sum()),
+    )  # fmt: skip
+
+
+HIGHER = ("yyy", "xyy", "xxy", "xxx", "yyyy", "xyyy", "xxyy", "xxxy", "xxxx")
+"""Products of which `powers_of_ratio` takes the sums over games."""
+
+
+def powers_of_ratio(y, x, sums) -> tuple[np.ndarray, np.ndarray]:
+    """Sums over games of the third and fourth power of y - R x with R = Σy/Σx, from the sums of `HIGHER`, in that order."""
+    yyy, xyy, xxy, xxx, yyyy, xyyy, xxyy, xxxy, xxxx = (np.asarray(a, float) for a in sums)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        r = np.asarray(y, float) / np.asarray(x, float)
+        return (yyy - 3 * r * xyy + 3 * r**2 * xxy - r**3 * xxx,
+                yyyy - 4 * r * xyyy + 6 * r**2 * xxyy - 4 * r**3 * xxxy + r**4 * xxxx)  # fmt: skip
 
 
 def ratio_of_sums(
-    y, x, yy, xy, xx, clusters, *, kind: str, share: bool = False, level: float = LEVEL, comparisons: int = 1
-) -> Estimate:
+    y, x, yy, xy, xx, clusters, *, kind: str, share: bool = False, powers=None, floor: float = -np.inf, top: float = np.inf,
+    level: float = LEVEL, comparisons: int = 1,
+) -> Estimate:  # fmt: skip
     """Ratio Σy/Σx over games, from sums over games: y, x and the products y², xy, x²; n = Σx.
 
     With x the number of rows of a game and y the sum of their values this is the mean over rows with a
-    cluster-robust interval. `clusters` is the number of games with x > 0. With `share` the values are shares or
-    zero-one: the interval is Wilson's at the effective number of games, which is sound at 0/n, n/n and where
-    every game is a tie. `comparisons` > 1 makes the intervals simultaneous (Bonferroni).
+    cluster-robust interval. `clusters` is the number of games with x > 0. `powers`: sums over games of the third and fourth
+    power of y - ratio · x, by which the interval allows for skewness and for variation that few games have; without them
+    it is the t interval, which a skewed quantity needs some hundreds of games for. No interval reaches below `floor` or
+    above `top`. With `share` the values are shares or zero-one: the interval is Wilson's at the effective number of games,
+    which is sound at 0/n, n/n and where every game is a tie. `comparisons` > 1 makes the intervals simultaneous
+    (Bonferroni).
     """
     y, x, yy, xy, xx, clusters = np.broadcast_arrays(*(np.asarray(a, float) for a in (y, x, yy, xy, xx, clusters)))
     with np.errstate(divide="ignore", invalid="ignore"):
@@ -103,19 +151,55 @@ def ratio_of_sums(
         # What is left of a constant by rounding is not variation.
         residual = np.where(residual < 1e-12 * (yy + ratio**2 * xx), 0, residual)
         se = np.where(clusters > 1, np.sqrt(residual * clusters / (clusters - 1)) / x, np.nan)
-        half = _quantile(clusters, level, comparisons) * se
-        low, high = ratio - half, ratio + half
     if share:
         low, high = _wilson_effective(ratio, se, x, clusters, level, comparisons)
+    else:
+        skew, freedom = _of_powers(residual, powers, residual > 1e-6 * yy, clusters)
+        low, high = _ends(ratio, se, skew, freedom, level, comparisons)
+        low, high = np.clip(low, floor, top), np.clip(high, floor, top)
     return Estimate(_plain(ratio), _plain(low), _plain(high), _plain(x), kind, _plain(se), level)
 
 
+def _of_powers(squares, powers, exact, clusters):
+    """Skewness of the mean (that of a game over √games) and degrees of freedom of its variance, from sums over games of the
+    second to fourth power of what games are off; nothing known of it, and games - 1, without these or where sums are too
+    rough (`exact` is False)."""
+    if powers is None:
+        return np.zeros_like(clusters), clusters - 1
+    with np.errstate(divide="ignore", invalid="ignore"):
+        skew = np.where(exact, powers[0] / squares**1.5, 0)
+        kurtosis = np.where(exact, clusters * powers[1] / squares**2, 3)
+        freedom = 2 * clusters / np.maximum(kurtosis - 1, 2) - 1
+    return skew, np.where(clusters > 1, np.clip(freedom, 1, np.maximum(clusters - 1, 1)), np.nan)
+
+
+def _ends(estimate, se, skew, freedom, level, comparisons):
+    """Ends by Hall's cubic: t + a t²/3 + a² t³/27 + a/6, with a the skewness, is all but symmetric. NaN where se is 0."""
+    with np.errstate(divide="ignore", invalid="ignore"):
+        t = _t_beyond(freedom, level, comparisons)
+        plain = np.abs(skew) < 1e-6
+        a = np.where(plain, 1, skew)
+        above, below = (np.where(plain, end, 3 / a * (np.cbrt(1 + a * (end - a / 6)) - 1)) for end in (t, -t))
+        known = se > 0
+        low, high = np.where(known, estimate - above * se, np.nan), np.where(known, estimate - below * se, np.nan)
+    # A few games beside very many others can pull both ends to one side.
+    return np.minimum(low, estimate), np.maximum(high, estimate)
+
+
 def _wilson_effective(p, se, rows, clusters, level, comparisons):
-    """Wilson's interval where p(1-p)/se² games would have this standard error; `clusters` where se says nothing."""
+    """Wilson's interval where p(1-p)/se² games would have this standard error; `clusters` where se says nothing.
+
+    What is not known of that number where games have several rows is allowed for as Korn and Graubard do: it is made smaller
+    by the square of the normal over the t quantile, whose degrees of freedom are twice the effective number of the rarer
+    outcome, at most games - 1.
+    """
     with np.errstate(divide="ignore", invalid="ignore"):
         effective = p * (1 - p) / se**2
         usable = np.isfinite(effective) & (effective > 0)
-        effective = np.where(usable, np.minimum(effective, rows), clusters)
+        effective = np.minimum(effective, rows)
+        freedom = np.clip(2 * effective * np.minimum(p, 1 - p), 1, np.maximum(clusters - 1, 1))
+        few = special.ndtri(1 - (1 - level) / (2 * comparisons)) / _t_beyond(freedom, level, comparisons)
+        effective = np.where(usable, np.where(rows > clusters, effective * few**2, effective), clusters)
     return _wilson_ends(p, effective, level, comparisons)
 
 
@@ -143,20 +227,30 @@ def wilson(wins, n, kind: str = "observational", level: float = LEVEL, compariso
     return Estimate(_plain(p), _plain(low), _plain(high), _plain(n), kind, _plain(se), level)
 
 
-def difference_in_clusters(inside, outside, kind: str, level: float = LEVEL, comparisons: int = 1) -> Estimate:
+def difference_in_clusters(
+    inside, outside, kind: str, share: bool = False, level: float = LEVEL, comparisons: int = 1
+) -> Estimate:
     """Mean of the rows inside minus mean of those outside, cluster-robust; both are dicts of sums over games.
 
     `inside` has, per estimate, over the games with at least one row inside: `games`; `y, x` (sum and number of
-    inside rows of the game) as sums `y, x, yy, xy, xx`; `u, w` (the same of *all* rows of those games) as sums
-    `u, w, uu, uw, ww` and the cross sums `yu, yw, xu, xw`. `outside` has `u, w, uu, uw, ww` and `games` over
-    all games. n = rows inside. Both groups need at least one row and the inside at least two games.
+    inside rows of the game) as sums `y, x, yy, xy, xx`, and where they are known those of `HIGHER`; `u, w` (the same of
+    *all* rows of those games) as the cross sums `yu, yw, xu, xw`. `outside` has `u, w, uu, uw, ww` and `games` over
+    all games. n = rows inside. Both groups need at least one row; no se and no interval with less than `FEW` games inside.
 
-    The influence of a game on the difference is (y - m₁x)/n₁ - ((u - y) - m₀(w - x))/n₀; its squares are summed.
+    The influence of a game on the difference is (y - m₁x)/n₁ - ((u - y) - m₀(w - x))/n₀; its squares are summed. The limits
+    are recovered from those of both means, with `share` those of shares, and the correlation that follows.
     """
-    y, x, u, w = (np.asarray(inside[k], float) for k in "yxuw")
+    y, x = (np.asarray(inside[k], float) for k in "yx")
     s = {k: np.asarray(v, float) for k, v in inside.items()}
     total = {k: np.asarray(v, float) for k, v in outside.items()}
-    n1, n0 = x, total["w"] - x
+    n1, n0, games = x, total["w"] - x, s["games"]
+    options = {"kind": kind, "share": share, "level": level, "comparisons": comparisons}
+    powers = powers_of_ratio(y, x, [s[k] for k in HIGHER]) if HIGHER[0] in s else None
+    one = ratio_of_sums(y, x, s["yy"], s["xy"], s["xx"], games, powers=powers, **options)
+    other = ratio_of_sums(
+        total["u"] - y, n0, total["uu"] - 2 * s["yu"] + s["yy"], total["uw"] - s["xu"] - s["yw"] + s["xy"],
+        total["ww"] - 2 * s["xw"] + s["xx"], total["games"], **options,
+    )  # fmt: skip
     with np.errstate(divide="ignore", invalid="ignore"):
         m1, m0 = y / n1, (total["u"] - y) / n0
         # A game is a·y + b·x + c·u + d·w, with y = x = 0 in a game without rows inside.
@@ -164,48 +258,43 @@ def difference_in_clusters(inside, outside, kind: str, level: float = LEVEL, com
         c, d = -1 / n0, m0 / n0
         squares = a * a * s["yy"] + b * b * s["xx"] + 2 * a * b * s["xy"]
         squares = squares + 2 * (a * c * s["yu"] + a * d * s["yw"] + b * c * s["xu"] + b * d * s["xw"])
-        squares = squares + c * c * total["uu"] + d * d * total["ww"] + 2 * c * d * total["uw"]
-        games = s["games"]
-        se = np.where((games > 1) & (n0 > 0), np.sqrt(np.maximum(squares, 0) * games / (games - 1)), np.nan)
-        difference = np.where((n1 > 0) & (n0 > 0), m1 - m0, np.nan)
-        half = _quantile(games, level, comparisons) * se
-    return Estimate(
-        _plain(difference), _plain(difference - half), _plain(difference + half), _plain(n1), kind, _plain(se), level
-    )
+        whole = c * c * total["uu"] + d * d * total["ww"]
+        squares = squares + whole + 2 * c * d * total["uw"]
+        squares = np.where(squares < 1e-12 * whole, 0, squares)
+        se = np.where((games >= FEW) & (n0 > 0), np.sqrt(squares * games / (games - 1)), np.nan)
+        v1, v0 = np.asarray(one.se, float) ** 2, np.asarray(other.se, float) ** 2
+        correlation = np.clip(np.nan_to_num((v1 + v0 - se**2) / (2 * np.sqrt(v1 * v0)), posinf=0, neginf=0), -1, 1)
+    got = _recovered(one, other, correlation, kind=kind, n=_plain(n1))
+    low, high = (np.where(np.isfinite(se) & (share | (se > 0)), end, np.nan) for end in (got.low, got.high))
+    return replace(got, low=_plain(low), high=_plain(high), se=_plain(se))
 
 
 def t_estimate(
     estimate, se, n, clusters, *, kind: str, level: float = LEVEL, comparisons: int = 1
 ) -> Estimate:
-    """An estimate with a known standard error over `clusters` games as an Estimate with a t interval."""
+    """An estimate with a known standard error over `clusters` games as an Estimate with a t interval; none where it is 0."""
     estimate, se = np.asarray(estimate, float), np.asarray(se, float)
-    half = _quantile(clusters, level, comparisons) * se
+    half = np.where(se > 0, _quantile(clusters, level, comparisons) * se, np.nan)
     return Estimate(_plain(estimate), _plain(estimate - half), _plain(estimate + half), n, kind, _plain(se), level)
 
 
 def difference_of_means(inside, outside, kind: str, level: float = LEVEL, comparisons: int = 1):
-    """Mean of one value a game over some games minus that over other games: (Estimate, p), by Welch's test (1947).
+    """Mean of one value a game over some games minus that over other games: (Estimate, p), n = games inside.
 
-    `inside` and `outside` are triples (games, sum, sum of squares) of separate games, arrays of one shape. n = games
-    inside. NaN where either has no games; no interval and no p where either has fewer than two.
+    `inside` and `outside` are sums over separate games, arrays of one shape: games, sum, sum of squares, and where they are
+    known sums of third and fourth powers. Limits are recovered from those of both means; p is Welch's (1947). NaN where
+    either has no games; no interval and no p where either has fewer than two, or values that are all the same.
     """
-    parts = []
-    for games, total, squares in (inside, outside):
-        n, y, yy = (np.asarray(a, float) for a in (games, total, squares))
-        with np.errstate(divide="ignore", invalid="ignore"):
-            mean = np.where(n > 0, y / n, np.nan)
-            parts.append((n, mean, np.where(n > 1, np.maximum(yy - n * mean**2, 0) / (n - 1) / n, np.nan)))
-    (n, m1, v1), (n0, m0, v0) = parts
-    difference, se = m1 - m0, np.sqrt(v1 + v0)
+    sides = [
+        mean_of_sums(y, yy, np.asarray(n, float), higher=higher or None, kind=kind, level=level, comparisons=comparisons)
+        for n, y, yy, *higher in (inside, outside)
+    ]
+    got = _recovered(*sides, kind=kind, n=sides[0].n)
     with np.errstate(divide="ignore", invalid="ignore"):
+        v1, v0 = (np.where(np.asarray(side.se) > 0, np.asarray(side.se) ** 2, np.nan) for side in sides)
+        n, n0 = (np.asarray(side.n) for side in sides)
         freedom = (v1 + v0) ** 2 / (v1**2 / (n - 1) + v0**2 / (n0 - 1))
-        freedom = np.where(se == 0, n + n0 - 2, freedom)  # no variation at all
-        half = stats.t.ppf(1 - (1 - level) / (2 * comparisons), freedom) * se
-    p = p_value(difference, se, freedom + 1)
-    got = Estimate(
-        _plain(difference), _plain(difference - half), _plain(difference + half), _plain(n), kind, _plain(se), level
-    )
-    return got, p
+    return got, p_value(got.estimate, np.sqrt(v1 + v0), freedom + 1)
 
 
 def difference_of_shares(share: Estimate, other: Estimate, correlation=0.0, *, kind: str) -> Estimate:
@@ -214,7 +303,12 @@ def difference_of_shares(share: Estimate, other: Estimate, correlation=0.0, *, k
     The limits are recovered from those of both (Newcombe 1998, method 10; Zou and Donner 2008), so the interval is sound
     where one is 0 of n or n of n. `correlation` is that of the two estimates, 0 where they rest on separate games.
     """
-    a, b, r = share, other, np.asarray(correlation, float)
+    return _recovered(share, other, correlation, kind=kind, n=_plain(np.minimum(share.n, other.n)))
+
+
+def _recovered(a: Estimate, b: Estimate, correlation=0.0, *, kind: str, n) -> Estimate:
+    """One estimate minus another with the limits recovered from both."""
+    r = np.asarray(correlation, float)
     down_a, up_a, down_b, up_b = (np.asarray(gap, float) for gap in (
         a.estimate - a.low, a.high - a.estimate, b.estimate - b.low, b.high - b.estimate))  # fmt: skip
 
@@ -223,19 +317,20 @@ def difference_of_shares(share: Estimate, other: Estimate, correlation=0.0, *, k
 
     difference = np.asarray(a.estimate - b.estimate, float)
     low, high = difference - together(down_a, up_b), difference + together(up_a, down_b)
-    n, se = np.minimum(a.n, b.n), together(np.asarray(a.se, float), np.asarray(b.se, float))
-    return Estimate(_plain(difference), _plain(low), _plain(high), _plain(n), kind, _plain(se), a.level)
+    se = together(np.asarray(a.se, float), np.asarray(b.se, float))
+    return Estimate(_plain(difference), _plain(low), _plain(high), n, kind, _plain(se), a.level)
 
 
 def p_value(estimate, se, clusters):
     """Two-sided p of estimate = 0 by t with clusters - 1 degrees of freedom, so that it agrees with the interval.
 
-    NaN where the standard error is unknown, 1 where it and the estimate are 0.
+    NaN where the standard error is unknown, or 0 with an estimate that is not: what never varied tells nothing of how sure
+    it is. 1 where both are 0.
     """
     estimate, se, freedom = np.asarray(estimate, float), np.asarray(se, float), np.asarray(clusters, float) - 1
     with np.errstate(divide="ignore", invalid="ignore"):
         p = 2 * stats.t.sf(np.abs(estimate) / se, np.where(freedom >= 1, freedom, np.nan))
-    return _plain(np.where((se == 0) & (estimate == 0), 1.0, p))
+    return _plain(np.where(se > 0, p, np.where((se == 0) & (estimate == 0), 1.0, np.nan)))
 
 
 @dataclass(frozen=True)
@@ -317,7 +412,10 @@ def benjamini_hochberg(p):
 
 @dataclass(frozen=True)
 class Shrunk:
-    """Empirical-Bayes values: `estimate` and `se` of each, the common `centre`, the `spread` (sd) of true values."""
+    """Empirical-Bayes values: `estimate` and `se` of each, the common `centre`, the `spread` (sd) of true values.
+
+    `se` is NaN where the value is the centre for want of anything better.
+    """
 
     estimate: np.ndarray
     se: np.ndarray
@@ -329,15 +427,19 @@ def shrink(estimates, errors) -> Shrunk:
     """Shrink noisy estimates towards their common centre, as far as their spread is explained by noise.
 
     True values are taken as normal around a common centre; `spread` solves Paule and Mandel's equation, that the
-    weighted squares about the centre sum to n - 1, and is 0 where noise alone explains more. Estimates that are
-    NaN or have an unknown error stay NaN. For ranking; the raw ones keep their intervals.
+    weighted squares about the centre sum to n - 1, and is 0 where noise alone explains more. No value is missing: one whose
+    error is unknown, or 0 because what it rests on never varied (a single game, a card never seen), tells nothing that
+    chance could not, so it is the centre. Where no error is known the centre is the plain mean of the estimates, and 0
+    where there are none either. For ranking; the raw ones keep their intervals.
     """
     estimates, errors = np.asarray(estimates, float), np.asarray(errors, float)
     known = np.isfinite(estimates) & np.isfinite(errors) & (errors > 0)
-    out, out_se = np.full_like(estimates, np.nan), np.full_like(estimates, np.nan)
+    out_se = np.full_like(estimates, np.nan)
     e, v = estimates[known], errors[known] ** 2
     if len(e) == 0:
-        return Shrunk(out, out_se, np.nan, np.nan)
+        finite = estimates[np.isfinite(estimates)]
+        middle = float(finite.mean()) if len(finite) else 0.0
+        return Shrunk(np.full_like(estimates, middle), out_se, middle, np.nan)
 
     def centre(tau2):
         weight = 1 / (v + tau2)
@@ -356,6 +458,7 @@ def shrink(estimates, errors) -> Shrunk:
             tau2 = (low + high) / 2
             low, high = (tau2, high) if excess(tau2) > 0 else (low, tau2)
     middle, keep = centre(tau2), tau2 / (tau2 + v)
+    out = np.full_like(estimates, middle)
     out[known] = middle + keep * (e - middle)
     out_se[known] = np.sqrt(keep * v)
     return Shrunk(out, out_se, float(middle), float(np.sqrt(tau2)))

@@ -62,7 +62,7 @@ def fact_worth(run) -> pl.DataFrame:
     kind = "paired" if seat_kind(run) == "randomised" else "observational"
     measures = {name: pl.col(name) for name in outcomes}
     found = [
-        means(run, rows, measures, weight=pl.col("spread"), kind=kind).with_columns(
+        means(run, rows, measures, weight=pl.col("spread"), kind=kind, signed=outcomes).with_columns(
             step=pl.lit("all"), n=pl.lit(float(run.n_games))
         )
     ]
@@ -76,7 +76,7 @@ def fact_worth(run) -> pl.DataFrame:
             for name in outcomes
         }
         pairs = people(run).group_by("game_id").agg(**gap)
-        found.append(means(run, pairs, measures, kind=kind).with_columns(step=pl.lit(f"{low} to {high}")))
+        found.append(means(run, pairs, measures, kind=kind, signed=outcomes).with_columns(step=pl.lit(f"{low} to {high}")))
     return pl.concat(found).select("step", "measure", pl.all().exclude("step", "measure"))
 
 

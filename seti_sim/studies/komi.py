@@ -96,7 +96,7 @@ def komi(
         rows.append((name, *got.columns().values(), p))
     names = ["rules", "estimate", "low", "high", "n", "kind", "se", "p"]
     better = starts.unequal_difference(fresh["komi"], fresh["printed"])
-    tied = candidates.filter((pl.col("low") <= 0) & (pl.col("start_vp") != _text(at[:players])))
+    tied = candidates.filter((pl.col("low").fill_nan(0) <= 0) & (pl.col("start_vp") != _text(at[:players])))
     facts = {
         "printed": list(printed[:players]), "guess": list(guess[:players]), "komi": list(at[:players]),
         "tied": tied["start_vp"].to_list(), "seed": seed, "confirm_seed": confirm_seed, "candidates": len(shares),

@@ -105,9 +105,13 @@ def test_nothing_and_one_game_have_no_interval(n):
     assert np.isnan(got.estimate) if n == 0 else got.estimate == 3
 
 
-def test_what_never_varies_has_no_width_and_says_what_may_be_missed():
+def test_what_never_varies_has_an_interval_only_between_bounds():
     got = confidence_sequence(0.1 * 3000, 0.01 * 3000, 3000)
-    assert got.low == pytest.approx(0.1) and got.high == pytest.approx(0.1)
+    assert got.estimate == pytest.approx(0.1) and np.isnan([got.low, got.high]).all()
+    got = confidence_sequence(0.1 * 3000, 0.01 * 3000, 3000, bounds=(0, 1))
+    assert got.low == pytest.approx(0.1 - never_seen(3000) * 0.1) and got.high == pytest.approx(0.1 + never_seen(3000) * 0.9)
+    wide = confidence_sequence(0.0, 0.0, 3000, bounds=(-1, 1), comparisons=6)
+    assert wide.high == -wide.low == pytest.approx(never_seen(3000, 1 - 0.05 / 6))
     assert never_seen(3000) == pytest.approx(3 / 3000, rel=0.01)
     assert (1 - never_seen(3000)) ** 3000 == pytest.approx(0.05)
     assert np.isnan(never_seen(0)) and never_seen(1) == pytest.approx(0.95)
@@ -129,7 +133,9 @@ def test_pair_sums_give_difference_correlation_and_gain():
     assert sums.correlation == pytest.approx([np.corrcoef(a[:, 0], b[:, 0])[0, 1], 1])
     assert sums.gain[0] == pytest.approx((a[:, 0].var() + b[:, 0].var()) / d.var())
     # The second metric is the same on both sides.
-    assert (got.estimate[1], got.low[1], got.high[1], sums.differ[1]) == (0, 0, 0, 0) and np.isnan(sums.gain[1])
+    assert (got.estimate[1], sums.differ[1]) == (0, 0) and np.isnan([got.low[1], got.high[1], sums.gain[1]]).all()
+    got = sums.difference(shares=[False, True])
+    assert got.low[0] < 3 < got.high[0] and got.low[1] == -got.high[1] == pytest.approx(-never_seen(4000))
     side = sums.side("b", comparisons=1)
     assert side.estimate[0] == pytest.approx(b[:, 0].mean()) and side.se[0] == pytest.approx(scipy_stats.sem(b[:, 0]))
 
@@ -149,7 +155,7 @@ def test_pair_sums_of_nothing_one_and_constants():
         got = sums.difference()
         assert np.isnan(got.low[0]) and np.isnan(sums.correlation[0]) and np.isnan(sums.gain[0])
     got = same.difference()
-    assert (got.estimate[0], got.low[0], got.high[0]) == (2, 2, 2) and np.isnan(same.correlation[0])
+    assert got.estimate[0] == 2 and np.isnan([got.low[0], got.high[0], same.correlation[0]]).all()
     with pytest.raises(ValueError, match="two equal"):
         PairSums.of(np.ones((3, 1)), np.ones((4, 1)))
 

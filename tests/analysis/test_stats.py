@@ -18,8 +18,8 @@ def within(hits, low=0.935, high=0.965):
     return low <= np.mean(hits) <= high
 
 
-def test_mean_is_the_t_interval():
-    values = np.array([3.0, 5.0, 4.0, 8.0, 1.0])
+def test_mean_of_what_is_not_skewed_is_the_t_interval():
+    values = np.array([3.0, 5.0, 4.0, 7.0, 1.0])
     got = stats.mean(values)
     low, high = scipy_stats.t.interval(0.95, 4, values.mean(), scipy_stats.sem(values))
     assert (got.estimate, got.n, got.kind) == (values.mean(), 5, "observational")
@@ -32,7 +32,8 @@ def test_mean_of_columns_is_that_of_each_and_of_shares_is_wilsons():
         got = stats.mean(values, "paired", **options)
         for i, column in enumerate(values.T):
             alone = stats.mean(column, "paired", **options)
-            assert (got.estimate[i], got.low[i], got.high[i], got.n[i]) == (alone.estimate, alone.low, alone.high, 40)
+            found = got.estimate[i], got.low[i], got.high[i], got.n[i]
+            assert found == pytest.approx((alone.estimate, alone.low, alone.high, 40), rel=1e-12)
     never = stats.mean(np.zeros(20), share=True)
     assert (never.low, never.high) == pytest.approx((0, stats.wilson(0, 20).high))
 
@@ -40,15 +41,16 @@ def test_mean_of_columns_is_that_of_each_and_of_shares_is_wilsons():
 def test_mean_of_sums_is_clustered_by_game():
     values = np.random.default_rng(5).normal(size=(30, 4))
     of_game = values.sum(axis=1)
-    got = stats.mean_of_sums(of_game.sum(), (of_game**2).sum(), 30, 4, kind="observational")
+    higher = (of_game**3).sum(), (of_game**4).sum()
+    got = stats.mean_of_sums(of_game.sum(), (of_game**2).sum(), 30, 4, higher, kind="observational")
     rows = stats.clustered_mean(values.ravel(), np.repeat(np.arange(30), 4))
     assert (got.estimate, got.low, got.high, got.n) == pytest.approx((rows.estimate, rows.low, rows.high, 120))
 
 
 @pytest.mark.parametrize(
-    "values, estimate, ends", [([], np.nan, np.nan), ([7.0], 7.0, np.nan), ([0.1, 0.1, 0.1], 0.1, 0.1)]
+    "values, estimate, ends", [([], np.nan, np.nan), ([7.0], 7.0, np.nan), ([0.1, 0.1, 0.1], 0.1, np.nan)]
 )
-def test_mean_of_nothing_of_one_and_of_a_constant(values, estimate, ends):
+def test_mean_of_nothing_of_one_and_of_what_never_varied(values, estimate, ends):
     got = stats.mean(values)
     assert [got.estimate, got.low, got.high] == pytest.approx([estimate, ends, ends], nan_ok=True)
     assert got.n == len(values)
@@ -268,10 +270,45 @@ def test_shrinking_finds_the_spread_and_beats_the_raw_values():
     assert within(np.abs(got.estimate - truth) < 1.96 * got.se, 0.91, 0.98)
 
 
-def test_shrinking_leaves_unknown_values_unknown():
+def test_shrunk_values_are_never_missing():
+    """One of unknown error, or of error 0 because it never varied, is the centre; it has no se, which says so."""
     got = stats.shrink([1.0, np.nan, 3.0, 4.0], [1.0, 1.0, np.nan, 0.0])
-    assert got.estimate == pytest.approx([1.0, np.nan, np.nan, np.nan], nan_ok=True)
-    assert np.isnan(stats.shrink([], []).centre)
+    assert got.estimate == pytest.approx([1.0] * 4) and np.isfinite(got.se).tolist() == [False] * 4 or got.se[0] == 0
+    assert stats.shrink([1.0, 2.0, np.nan], [np.nan] * 3).estimate == pytest.approx([1.5] * 3)
+    assert stats.shrink([np.nan], [np.nan]).estimate == [0] and len(stats.shrink([], []).estimate) == 0
+    far = stats.shrink([0.0, 10, 20, 30, 500], [1.0, 1, 1, 1, np.nan])
+    assert far.estimate[4] == far.centre < 20  # what rests on one game heads no list
+    groups = stats.shrink_groups([1.0, 3.0, 9.0], [np.nan, np.nan, 1.0], ["a", "a", "b"])
+    assert groups == pytest.approx([2, 2, 9])
+
+
+# ---------------------------------------------------------------------- no interval without width, none beyond what is possible
+def test_what_never_varied_has_no_interval():
+    """Three games of one score, a group of equal values: estimates, and no ends, nor a p."""
+    for got in (stats.mean([7.0] * 3), stats.mean_of_sums(21.0, 147.0, 3, kind="paired"), stats.clustered_mean([2.0] * 6, [0, 0, 1, 1, 2, 2]),
+                stats.t_estimate(1.0, 0.0, 5.0, 5, kind="paired")):  # fmt: skip
+        assert np.isfinite(got.estimate) and got.se == 0 and np.isnan(got.low) and np.isnan(got.high)
+    assert np.isnan(stats.p_value(1.0, 0.0, 5)) and stats.p_value(0.0, 0.0, 5) == 1
+    inside, outside = np.full(5, 3.0), np.array([1.0, 2.0, 4.0])
+    sums = [tuple((values**power).sum() for power in range(5)) for values in (inside, outside)]
+    got, p = stats.difference_of_means(*sums, "randomised")
+    assert got.estimate == pytest.approx(3 - 7 / 3) and np.isnan([got.low, got.high, p]).all()
+
+
+@pytest.mark.parametrize("share, n", [(0.0, 3), (1.0, 3), (0.0, 20), (1.0, 20), (0.5, 3)])
+def test_shares_have_width_and_stay_inside(share, n):
+    """0 of n, n of n, only ties: Wilson's ends, between 0 and 1."""
+    for got in (stats.mean(np.full(n, share), share=True), stats.wilson(share * n, n)):
+        assert 0 <= got.low < got.high <= 1 and got.low <= share <= got.high
+    other = stats.mean(np.full(n, 1 - share), share=True)
+    both = stats.difference_of_shares(got, other, kind="randomised")
+    assert -1 <= both.low < both.high <= 1
+
+
+def test_a_floor_and_a_top_are_not_passed():
+    counts = np.array([0.0] * 17 + [1, 1, 5])
+    assert stats.mean(counts).low < 0 == stats.mean(counts, floor=0).low
+    assert stats.mean(counts, floor=0, top=1).high <= 1
 
 
 def test_kind_is_checked():
