@@ -209,7 +209,7 @@ def _flight(action: Node, at: int, out: dict) -> None:
     if prefer not in PREFERRED:
         action.fail("prefer", "orbit, land or both, each once")
     out["rival_prefer"][at] = PREFERRED.index(prefer)
-    out["rival_arg"][at] = int(action.bool("moons", REQUIRED)) + 2 * int(bool(action.str("after", ("sample-to-board",), "")))
+    out["rival_arg"][at] = int(action.bool("moons")) + 2 * int(bool(action.str("after", ("sample-to-board",), "")))
 
 
 # ---------------------------------------------------------------------------------------------- objectives

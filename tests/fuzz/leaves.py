@@ -184,7 +184,7 @@ def verdict(data, case):
     if any(_fits(pattern, case.path) for pattern in data.words):
         assert compiled == data.printed[1], f"{case}: said to be words only, and played"
         return "words"
-    if case.tree is not None and address(case.path) in data.said:
+    if case.what in ("taken away", "left out") and address(case.path) in data.said:
         assert compiled == data.printed[1], f"{case}: said to change nothing, and changes the rules"
         return "said"
     assert compiled != data.printed[1], f"{case}: silent: another fingerprint and the same compiled rules"

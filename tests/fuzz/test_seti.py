@@ -20,10 +20,10 @@ def load_tree(tree):
     return rules.fingerprint, rules.compiled
 
 
-#: Some cards say what conditions mean without these keys.
+#: What conditions and actions mean without these keys, too.
 SAID = (
     "cards.base-132.mission.when.moons", "cards.exertian-09.secret.when.moons", "cards.exertian-12.secret.when.kind",
-    "cards.exertian-13.secret.when.kind",
+    "cards.exertian-13.secret.when.kind", "solo.cards.rival-17.actions[0].moons",
 )  # fmt: skip
 SETI = leaves.Data(printed_tree(), load, load_tree, COMPONENTS, WORDS, SAID)
 
