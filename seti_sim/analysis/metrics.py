@@ -13,12 +13,12 @@ Every number of the tables `games` and `seats` is a metric, and so are `times.KI
 from __future__ import annotations
 
 from dataclasses import dataclass
-from difflib import get_close_matches
 
 import numpy as np
 import polars as pl
 
 from seti_sim.analysis.grouped import collect
+from seti_sim.names import did_you_mean
 from seti_sim.tables import schema
 
 SHARE = "share"
@@ -88,8 +88,7 @@ def parse(name: str) -> Metric:
     """The metric of that name; MetricError says what was expected."""
     column, at, of = name.strip().partition("@")
     if column not in NAMES:
-        near = get_close_matches(column, NAMES, 3, 0.5)
-        hint = f"; did you mean {' or '.join(near)}?" if near else f"; some are {', '.join(NAMES[:3])}, times.scan"
+        hint = did_you_mean(column, NAMES) or f"; some are {', '.join(NAMES[:3])}, times.scan"
         raise MetricError(f"metric {name!r}: expected a number of the tables games or seats, or times.KIND{hint}")
     key, _, value = of.partition("=")
     if not at:
@@ -98,6 +97,8 @@ def parse(name: str) -> Metric:
         raise MetricError(f"metric {name!r}: {column} belongs to the whole game, expected it without @")
     if key == "seat" and value.isdecimal() and 1 <= int(value) <= 4:
         return Metric(name.strip(), column, seat=int(value))
+    if key == "seat":
+        raise MetricError(f"metric {name!r}: seat={value}: expected a seat from 1 to 4")
     if key == "policy" and value:
         return Metric(name.strip(), column, policy=value)
     raise MetricError(f"metric {name!r}: expected @seat=N or @policy=NAME after the {column}")
@@ -107,7 +108,7 @@ def check(metrics, players: int, seats: list[str]) -> None:
     """MetricError where a game of `players`, the policies `seats` playing, has no such number or always the same."""
     for metric in metrics:
         if metric.seat and metric.seat > players:
-            raise MetricError(f"metric {metric.name!r}: a game of {players} players has no seat {metric.seat}")
+            raise MetricError(f"metric {metric.name!r}: a game of {players} players has no seat {metric.seat}, expected 1 to {players}")
         if metric.policy and metric.policy not in seats:
             known = ", ".join(dict.fromkeys(seats))
             raise MetricError(f"metric {metric.name!r}: {metric.policy} does not play, expected one of {known}")

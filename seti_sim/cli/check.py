@@ -17,7 +17,8 @@ def check(variant):
     changes = rules.changes()
     for address, printed, here in changes:
         click.echo(f"  {address}: {_say(printed)} -> {_say(here)}")
-    click.echo(f"{len(changes)} change{'' if len(changes) == 1 else 's'}; sound")
+    told = f"{len(changes)} change{'' if len(changes) == 1 else 's'}" if changes else "changes nothing of the printed game"
+    click.echo(f"{told}; sound")
 
 
 def _say(value) -> str:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from seti_sim.cli.options import policy_option, time_budget_option, typed, variant_option
+from seti_sim.cli.options import note_unchanged, policy_option, time_budget_option, typed, variant_option
 
 
 @click.command()
@@ -43,6 +43,7 @@ def ladder(policy, games, tables, games_of, time_budget, seed, jobs, out, varian
         with writing(Path(out)):
             Path(out).mkdir(parents=True, exist_ok=True)
     rules = RuleSet.load(variant)
+    note_unchanged(rules, RuleSet.load())
     found = play_ladder(rules, names, games=games, tables=tables, fewer=fewer, seed=seed, jobs=jobs or cores())
     study = as_study(found, Path(out) if out else None)
     study.facts["command"] = typed()

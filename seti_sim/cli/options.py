@@ -45,6 +45,12 @@ def variant_option(command):
     return click.option("--variant", type=Variant(), metavar="FILE", help=text)(command)
 
 
+def note_unchanged(rules, printed) -> None:
+    """Say so on stderr where `rules` are of a variant and yet the `printed` ones."""
+    if rules.variant is not None and rules == printed:
+        click.echo(f"seti-sim: note: variant {rules.variant} changes nothing of the printed game", err=True)
+
+
 def species_option(command):
     """The option `--species`."""
     text = "Left and right species; balanced: every pair in both orders equally often.  [default: drawn at random]"

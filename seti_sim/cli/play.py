@@ -4,15 +4,28 @@ from pathlib import Path
 
 import click
 
-from seti_sim.cli.options import policy_option, species_option, time_budget_option, variant_option
+from seti_sim import games
+from seti_sim.cli.options import note_unchanged, policy_option, species_option, time_budget_option, variant_option
 from seti_sim.games.kind import FLAG
+
+
+class GameNumber(click.ParamType):
+    """The number of a game in its run; here that is no name of a game, as it is for `run`."""
+
+    name = "integer"
+
+    def convert(self, value, param, ctx):
+        if value in games.names():
+            other = "" if value == games.DEFAULT else f"; games of {value} are played by: seti-sim run --game {value}"
+            self.fail(f"{value!r}: play tells games of SETI, and --game is the number of one in its run, as 0{other}", param, ctx)
+        return click.INT.convert(value, param, ctx)
 
 
 @click.command()
 @click.option("--players", type=int, help="Players, 2 to 4.  [default: 4]")
 @policy_option("greedy")
 @click.option("--seed", type=int, default=1, show_default=True, help="Seed of the run that the game belongs to.")
-@click.option("--game", type=int, default=0, show_default=True, help="Its number in that run.")
+@click.option("--game", type=GameNumber(), default=0, show_default=True, help="Its number in that run.")
 @click.option("--solo", is_flag=True, flag_value=FLAG, default=None, help="One player, --policy, against the rival.")
 @click.option("--level", type=int, metavar="N", help="Level of a solo game, 1 to 5.  [default: 1]")
 @species_option
@@ -24,6 +37,7 @@ from seti_sim.games.kind import FLAG
 def play(players, policy, seed, game, solo, level, species, variant, time_budget, quiet, state, record):
     """Play one game and tell it turn by turn, the same that a run of this seed plays."""
     from seti_sim.players.clock import is_timed, with_time
+    from seti_sim.rules import RuleSet
     from seti_sim.simulate import RunError, prepare, split_policies
     from seti_sim.simulate.again import play_again
     from seti_sim.simulate.worker import writing
@@ -36,6 +50,7 @@ def play(players, policy, seed, game, solo, level, species, variant, time_budget
         players=players, games=game + 1, policies=names, seed=seed, variant=variant, species=species, clock=True,
         solo=solo, level=level,
     )
+    note_unchanged(plan.rules, RuleSet.load())
     played, whole, seated = play_again(plan, game)
     if record:  # before a word is told, since it may not be possible
         with writing(Path(record)):

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from seti_sim.cli.options import cores, game_options, policy_option, variant_option, yes_option
+from seti_sim.cli.options import cores, game_options, note_unchanged, policy_option, variant_option, yes_option
 from seti_sim.games import DEFAULT
 
 DEFAULTS = {
@@ -98,6 +98,7 @@ def run(config, yes, **given):
         )
         for n, options, _ in runs
     ]
+    note_unchanged(plans[0].rules, kind.load(plans[0].options, plans[0].players, None)[0])
     counts = None if several or len(runs) == 1 else ",".join(str(plan.players) for plan in plans)
     command = resume_command(plans[0], out, jobs, chunk, variant, counts, several)
     if wanted:  # the numbers of games differ with the players

@@ -2,7 +2,7 @@
 
 import click
 
-from seti_sim.cli.options import compare_options, cores, study_options, typed
+from seti_sim.cli.options import compare_options, cores, note_unchanged, study_options, typed
 from seti_sim.cli.run import agree, endings
 
 ROWS = 8
@@ -23,11 +23,16 @@ def compare(variants, **given):
     seti-sim compare cheap-scan --precision 1vp
     seti-sim compare base.toml variant.toml other.toml --metric score --metric times.scan
     """
+    from seti_sim.rules import RuleSet
     from seti_sim.simulate.config import find_variant
     from seti_sim.studies import compare as study
+    from seti_sim.studies.sides import PRINTED
 
-    named = [None if name == "printed" else str(find_variant(name)) for name in variants]
-    carry_out(study, [None, *named] if len(named) == 1 else named, given)
+    files = [name if name == PRINTED else str(find_variant(name)) for name in variants]
+    for file in files:
+        if file != PRINTED:
+            note_unchanged(RuleSet.load(file), RuleSet.load())
+    carry_out(study, files, given)
 
 
 @click.command()
@@ -69,9 +74,12 @@ def carry_out(study, subject, given) -> None:
     Of more than a day or the free disk as `run`: asked first, or refused without `yes` in `given`.
     """
     from seti_sim.report.page import check_places, write
+    from seti_sim.rules import RuleSet
     from seti_sim.simulate import RunStopped
 
     report, charts, yes = given.pop("report"), given.pop("charts"), given.pop("yes", False)
+    if given.get("variant"):
+        note_unchanged(RuleSet.load(given["variant"]), RuleSet.load())
     check_places(report, charts)
     if "policy" in given:
         given["policies"] = given.pop("policy")

@@ -3,7 +3,7 @@
 import click
 
 from seti_sim.amounts import both, number, percent, signed_pp
-from seti_sim.cli.options import variant_option
+from seti_sim.cli.options import note_unchanged, variant_option
 
 
 @click.command()
@@ -28,11 +28,13 @@ def tune(player, out, pool, players, generations, games, population, spread, onl
 
     from seti_sim.cli.run import cores
     from seti_sim.players.tune import Search, Tuning, play
+    from seti_sim.rules import RuleSet
     from seti_sim.simulate import split_policies
 
     names = tuple(word.strip() for word in only.split(",") if word.strip())
     asked = Tuning(player, tuple(split_policies(pool)), players, games, population, spread, seed, names)
     search = Search(asked, out, variant)
+    note_unchanged(search.rules, RuleSet.load())
     try:
         with Parallel(n_jobs=jobs or cores()) as workers:
             while len(search.history) < generations:

@@ -6,10 +6,10 @@ third one would plug in.
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from importlib import import_module
 
 from seti_sim.games.kind import GameKind, Option, RunError
+from seti_sim.names import did_you_mean
 
 _KINDS = {"seti": "SETI", "planetx": "PLANETX"}  # module here and name in it, in the order that help lists them
 DEFAULT = "seti"
@@ -25,9 +25,7 @@ def names() -> tuple[str, ...]:
 def get(name: str) -> GameKind:
     """The game of that name; RunError, in one line, where there is none."""
     if name not in _KINDS:
-        near = get_close_matches(str(name), _KINDS, 1)
-        hint = f" (did you mean {near[0]}?)" if near else ""
-        raise RunError(f"game {name!r}: expected {' or '.join(_KINDS)}{hint}")
+        raise RunError(f"game {name!r}: expected {' or '.join(_KINDS)}{did_you_mean(name, _KINDS, 1)}")
     return getattr(import_module(f"{__name__}.{name}"), _KINDS[name])
 
 

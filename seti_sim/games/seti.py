@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from itertools import permutations
 
 from seti_sim.games.kind import FLAG, GameKind, Option, RunError
+from seti_sim.names import did_you_mean, find, titles_of
 
 PLAYERS = (2, 3, 4)
 DRAWN, BALANCED = "drawn", "balanced"
@@ -44,7 +44,7 @@ class Seti(GameKind):
         from seti_sim.rules import RuleSet
 
         rules = RuleSet.load(variant) if variant is not None else RuleSet.load()
-        found = {"species": _species(options["species"], rules.species_ids)}
+        found = {"species": _species(options["species"], titles_of(rules.tree["species"]))}
         if "solo" in options:
             level, levels = options.get("level", options["solo"]), len(rules.compiled.solo["levels"])
             level = "1" if level == FLAG else level
@@ -233,16 +233,16 @@ class Seti(GameKind):
         return [f"solo, level {config['solo']}"] if "solo" in config else []
 
 
-def _species(text: str, known: tuple[str, ...]) -> str:
+def _species(text: str, known: dict[str, str]) -> str:
     """The species in one way of writing; RunError for what is none."""
-    names = [name.strip() for name in text.split(",")]
+    names = [find(name, known) or name.strip() for name in text.split(",")]
     if names in ([DRAWN], [BALANCED]):
         return names[0]
     for name in names:
         if name not in known:
-            near = get_close_matches(name, (*known, DRAWN, BALANCED), 1)
             expected = f"two of {', '.join(known)} with a comma between, {BALANCED} or {DRAWN}"
-            raise RunError(f"species {name!r}: expected {expected}" + (f" (did you mean {near[0]}?)" if near else ""))
+            hint = did_you_mean(name, (*known, DRAWN, BALANCED), 1)
+            raise RunError(f"species {name!r}: expected {expected}{hint}")
     if len(names) != 2 or names[0] == names[1]:
         raise RunError(f"species {text!r}: expected two different ones, of the left and of the right slot")
     return ",".join(names)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import hashlib
 import re
 from dataclasses import dataclass
-from difflib import get_close_matches
 
+from seti_sim.names import did_you_mean
 from seti_sim.players import PlayerError
 
 from . import _engine
@@ -63,9 +63,7 @@ def get(name: str) -> Player:
     match = re.fullmatch(r"\s*([\w-]+)\s*(?:\[(.*)\])?\s*", name)
     kind = match[1] if match else name
     if kind not in DEFAULTS:
-        near = get_close_matches(kind, DEFAULTS, 1)
-        hint = f"; did you mean {near[0]}?" if near else ""
-        raise PlayerError(f"policy {name!r}: expected one of {', '.join(DEFAULTS)}{hint}")
+        raise PlayerError(f"policy {name!r}: expected one of {', '.join(DEFAULTS)}{did_you_mean(kind, DEFAULTS, 1)}")
     options = dict(DEFAULTS[kind])
     for part in (match[2] or "").split(",") if match[2] is not None else ():
         key, _, value = (piece.strip() for piece in part.partition("="))

@@ -8,7 +8,8 @@ from __future__ import annotations
 import hashlib
 import re
 from dataclasses import dataclass, field
-from difflib import get_close_matches
+
+from seti_sim.names import did_you_mean
 
 from .weights import N_WEIGHTS, PlayerError, load, padded
 
@@ -90,9 +91,7 @@ def get(name, clock: bool = False) -> Player:
             raise PlayerError(f"policy {name!r}: option {', '.join(options)}: a player in Python takes none")
         return PythonPlayer(name, base if ":" in base else targets()[base])
     if base not in known:
-        near = get_close_matches(base, known, 1)
-        hint = f"; did you mean {near[0]}?" if near else ""
-        raise PlayerError(f"policy {name!r}: expected one of {', '.join(known)}{hint}")
+        raise PlayerError(f"policy {name!r}: expected one of {', '.join(known)}{did_you_mean(base, known, 1)}")
     kind = "greedy" if base in PERSONAS else base
     weights, values, premiums = (), (), {}
     if base != "random":
@@ -166,7 +165,6 @@ def bars(name: str, without) -> tuple[int, ...]:
             masks[3] |= 1 << species.index(word)
         else:
             known = [*ACTIONS, *techs, "probe", "telescope", "computer", *(f"{t}-trace" for t in TRACES), "species", *species]
-            near = get_close_matches(word, known, 1)
-            hint = f"; did you mean {near[0]}?" if near else ""
+            hint = did_you_mean(word, known, 1)
             raise PlayerError(f"policy {name!r}: without={word}: expected one of {', '.join(known)}{hint}")
     return tuple(masks)

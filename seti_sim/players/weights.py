@@ -8,10 +8,11 @@ player has them `values`, `hidden` and `units`, what a position's features are w
 from __future__ import annotations
 
 import tomllib
-from difflib import get_close_matches
 from importlib import resources
 from pathlib import Path
 from typing import NamedTuple
+
+from seti_sim.names import did_you_mean
 
 VALUED = ("lookahead", "mcts")
 """Kinds with weights of a position's features besides those of actions."""
@@ -137,8 +138,7 @@ def _rows(file, table: dict, names, most: int, whole: bool = True, columns: int 
     """{name: `columns` numbers} of a table in the order of the names; of all names unless `whole` is False."""
     for name in table:
         if name not in names:
-            near = get_close_matches(name, names, 1)
-            hint = f"; did you mean {near[0]}?" if near else ""
+            hint = did_you_mean(name, names, 1)
             raise PlayerError(f"{file}: {name}: expected only names that the player knows{hint}")
     rows = {}
     for name in names if whole else [name for name in names if name in table]:

@@ -10,7 +10,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from . import opcodes as oc
-from .node import Node, blame, did_you_mean
+from seti_sim.names import did_you_mean
+
+from .node import Node, blame
 from .terms import Terms, mask_of
 
 MAX_EFFECTS = 16

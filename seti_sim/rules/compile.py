@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from seti_sim.names import titles_of
+
 from . import opcodes as oc
 from .boards import compile_board, compile_planets, compile_stars, compile_techs, named
 from .bounds import check_bounds
@@ -179,7 +181,7 @@ def _setup(root: Node, card_ids: tuple[str, ...], out: dict) -> None:
     out["n_species_slots"] = setup.int("species", 2, 2)
     out["end_of_round_extra"] = setup.int("end_of_round_extra", 1, 4)
     out["hand_limit"] = setup.int("hand_limit_on_pass", 0, 60)
-    without = setup.strs("without", card_ids)
+    without = setup.strs("without", titles_of(root.value["cards"]))
     if len(set(without)) != len(without):
         setup.fail("without", "each card once")
     out["left_out"] = [int(c in without) for c in card_ids]

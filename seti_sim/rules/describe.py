@@ -4,9 +4,11 @@ The text is made from the data, so it says what a variant says. `wording` has th
 `describe_species` what the species bring, `describe_table` what belongs to no component.
 """
 
+from seti_sim.names import did_you_mean, find, titles_of
+
 from .describe_species import SpeciesText
 from .describe_table import ACTIONS, FREE, LIMITS, SETUP, TableText
-from .node import Node, RuleError, did_you_mean
+from .node import Node, RuleError
 from .wording import Wording
 from .words import CORNERS, INCOMES, amount, listed, word
 
@@ -38,10 +40,9 @@ class _Describer(SpeciesText, TableText):
             "limit": list(LIMITS),
             "setup": list(SETUP),
         }
-        self.names = {
-            kind: {str(tree[table][i].get("name", "")).lower(): i for i in self.ids[kind]}
-            for kind, table in (("card", "cards"), ("star", "stars"), ("planet", "planets"), ("species", "species"))
-        }
+        self.titles = {kind: {name: name for name in ids} for kind, ids in self.ids.items()}
+        for kind, table in (("card", "cards"), ("star", "stars"), ("planet", "planets"), ("species", "species")):
+            self.titles[kind] = titles_of(tree[table])
         self.words = Wording(self.root)
 
     # ------------------------------------------------------------------ which component
@@ -63,8 +64,8 @@ class _Describer(SpeciesText, TableText):
         if found:
             return self.one(*found)
         kinds, sought = ((kind,), rest) if kind in KINDS else (KINDS, text)
-        known = list(dict.fromkeys(name for k in kinds for name in (*self.ids[k], *self.names.get(k, ()))))
-        part = [name for name in known if len(sought) > 2 and sought in name][:3]
+        known = list(dict.fromkeys(name for k in kinds for names in self.titles[k].items() for name in names))
+        part = [name for name in known if len(sought) > 2 and sought in name.lower()][:3]
         elsewhere = self.find(sought, KINDS) if kind in KINDS else None
         if elsewhere:
             part = [" ".join(elsewhere)]
@@ -77,8 +78,8 @@ class _Describer(SpeciesText, TableText):
             if text in self.ids[kind]:
                 return kind, text
         for kind in kinds:
-            if text in self.names.get(kind, {}):
-                return kind, self.names[kind][text]
+            if found := find(text, self.titles[kind]):
+                return kind, found
         return None
 
     def one(self, kind, name):

@@ -4,10 +4,11 @@ A `Node` is a table that knows its address and the file it came from, so that wh
 what is wrong, where, and what was expected.
 """
 
-import difflib
 import enum
 import json
 import re
+
+from seti_sim.names import did_you_mean
 
 _BARE = re.compile(r"[A-Za-z0-9_-]+").fullmatch
 REQUIRED = object()
@@ -71,12 +72,6 @@ def quoted(text):
 def _bare(key):
     """A key as TOML writes it."""
     return key if _BARE(key) else quoted(key)
-
-
-def did_you_mean(word, known):
-    """A suggestion such as ``" (did you mean "scan"?)"``, empty where nothing known is close to `word`."""
-    close = difflib.get_close_matches(str(word)[:80].lower(), list(dict.fromkeys(known)), n=3, cutoff=0.6)
-    return f" (did you mean {' or '.join(map(quoted, close))}?)" if close else ""
 
 
 def join(address, key):
@@ -184,7 +179,7 @@ class Node:
         return self._get(key, default, lambda value, address: self._int(value, address, lo, hi), _whole(lo, hi))
 
     def str(self, key, choices=None, default=REQUIRED):
-        """Text, one of `choices` if given."""
+        """Text, one of `choices` if given; those may be a dict {id: title}, for the suggestion."""
         return self._get(key, default, lambda value, address: self._str(value, address, choices), _text(choices))
 
     def name(self, key, default=REQUIRED):
@@ -284,7 +279,8 @@ class Node:
 
     def _str(self, value, address, choices):
         if not isinstance(value, str) or (choices is not None and value not in choices):
-            hint = did_you_mean(value, choices) if choices is not None and isinstance(value, str) else ""
+            known = [*choices, *choices.values()] if isinstance(choices, dict) else choices
+            hint = did_you_mean(value, known) if known is not None and isinstance(value, str) else ""
             raise self._error(address, value, _text(choices) + hint)
         return value
 

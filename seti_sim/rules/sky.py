@@ -37,6 +37,8 @@ def compile_sky(root, tile, out):
                     layer.fail(key, "eight, one for each sector")
             if name == "base" and "hole" in words:
                 layer.fail(f"ring{ring}", "no hole: nothing lies below the base")
+            if any(word == "hole" and icon for word, icon in zip(words, bits, strict=True)):
+                blame([(layer, f"icon{ring}"), (layer, f"ring{ring}")], "no icon in a hole")
             cells.append(tuple(None if w == "hole" else oc.CELLS.index(w) for w in words))
             icons.append(tuple(bits))
             places.append((layer, f"ring{ring}"))

@@ -133,7 +133,9 @@ def _cards(solo: Node, coder: Coder, out: dict) -> tuple[str, ...]:
         out["rival_arrow"][i] = ("left", "right").index(card.str("arrow", ("left", "right")))
         out["rival_group"][i] = GROUPS.index(card.str("group", GROUPS))
         out["rival_species"][i] = NONE
-        if out["rival_group"][i] == GROUPS.index("species"):
+        if card.has("species") != (card.str("group") == "species"):
+            blame([(card, "group"), (card, "species")], 'a species together with group = "species"')
+        if card.has("species"):
             out["rival_species"][i] = coder.species.index(card.str("species", coder.species))
             twins = [(nodes[k], "species") for k in range(i + 1) if out["rival_species"][k] == out["rival_species"][i]]
             if len(twins) > 1:

@@ -6,6 +6,8 @@ engine keeps one set of tokens of each kind. How a new one is added is in docs/s
 
 from __future__ import annotations
 
+from seti_sim.names import titles_of
+
 from . import opcodes as oc
 from .coder import Coder
 from .node import Node, blame
@@ -65,7 +67,7 @@ def compile_species(
         if node.has("message_tile_ahead"):
             _messages(node, coder, out)
         if node.has("cards_per_player"):
-            without = setup.strs("without", cards)
+            without = setup.strs("without", titles_of(root.value["cards"]))
             _secrets(node, setup, i, sum(cards[c] not in without for c in own), out)
         node.done()
     table.done()

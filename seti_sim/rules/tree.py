@@ -12,11 +12,12 @@ from functools import lru_cache
 from pathlib import Path
 
 from seti_sim import data
+from seti_sim.names import did_you_mean, find, titles_of
 
-from .node import MISSING, NOTHING, Absent, Files, Node, RuleError, did_you_mean, join, one_line, quoted, shown
+from .node import MISSING, NOTHING, Absent, Files, Node, RuleError, join, one_line, quoted, shown
 
 __all__ = [
-    "MISSING", "NOTHING", "Absent", "Files", "Node", "RuleError", "Variant", "build_tree", "did_you_mean",
+    "MISSING", "NOTHING", "Absent", "Files", "Node", "RuleError", "Variant", "build_tree",
     "WORDS", "fingerprint", "join", "overlay_tree", "printed_files", "printed_tree", "quoted", "read_toml", "shown",
 ]
 
@@ -115,6 +116,24 @@ def printed_tree():
 # ---------------------------------------------------------------------------------------------- overlaying a variant
 
 
+def variant_file(name, base=Path()):
+    """The file that a variant's name stands for: a path seen from `base`, or the name of an example; None for neither.
+
+    What is no text is taken as the file that it is.
+    """
+    if not isinstance(name, (str, Path)):
+        return name
+    path = base / name
+    return path if path.exists() else data.example_variants().get(str(name))
+
+
+def variants_expected(name):
+    """What a variant's name should have been."""
+    examples = data.example_variants()
+    hint = did_you_mean(str(name).removesuffix(".toml"), examples, 1)
+    return f"a TOML file or one of {', '.join(examples)}{hint}"
+
+
 class Variant:
     """A variant as it was read: `name`, `description`, `label` for errors, and the `overlay` of the printed tree."""
 
@@ -124,6 +143,9 @@ class Variant:
             content = source
         else:
             self.label = str(source)
+            source = variant_file(source)
+            if source is None:
+                raise RuleError(self.label, "", NOTHING, variants_expected(self.label))
             self.name = getattr(source, "name", None) or Path(source).name
             self.name = self.name.removesuffix(".toml")
             content = read_toml(source, self.label)
@@ -172,7 +194,15 @@ def overlay_tree(tree, overlay, label):
     exist, and for an empty table that would change nothing.
     """
     touched = []
+    for key in overlay.keys() - tree.keys():
+        known = [*sorted(tree), "variant"]
+        expected = f"one of the keys {', '.join(known)}{did_you_mean(key, known)}"
+        raise RuleError(label, join("", key), overlay[key], expected)
     _merge(tree, overlay, "", label, touched)
+    # A card may be named by its title, too.
+    setup, titles = tree.get("setup"), titles_of(tree.get("cards", {})) if isinstance(tree.get("cards", {}), dict) else {}
+    if isinstance(setup, dict) and isinstance(setup.get("without"), list):
+        setup["without"] = [find(word, titles) or word if isinstance(word, str) else word for word in setup["without"]]
     # No mission and a mission that says nothing are the same card, so they must be the same tree.
     for card in _tables(tree.get("cards")):
         for key in ("mission", "endgame", "triggers"):
@@ -188,9 +218,12 @@ def _tables(table):
 def _merge(base, overlay, address, label, touched):
     for key, value in overlay.items():
         here = join(address, key)
-        if address in COMPONENTS and key not in base:
+        if address in COMPONENTS and (known := find(key, titles_of(base))):
+            key, here = known, join(address, known)
+        elif address in COMPONENTS:
             expected = f"the id of one of the {len(base)} {address.split('.')[-1].replace('_', ' ')}"
-            raise RuleError(label, here, value, expected + did_you_mean(key, base))
+            titles = titles_of(base)
+            raise RuleError(label, here, value, expected + did_you_mean(key, [*base, *titles.values()]))
         printed = base.get(key)
         merged = isinstance(value, dict) and isinstance(printed, dict)
         if key in EXPRESSIONS and merged and not value.keys() <= printed.keys():

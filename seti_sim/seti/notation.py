@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
+from seti_sim.names import did_you_mean
 from seti_sim.rules import opcodes as oc
 
 # Kinds of action in the engine's numbers (A_… of ext/seti/actions.pxi), by their first word.
@@ -189,10 +190,6 @@ class Notation:
         raise IllegalAction(f"{text!r} is not legal {where}: {shown or 'the game is over'}")
 
     def _hint(self, word: str, rest: str) -> str:
-        from difflib import get_close_matches
-
         if word in self.words:
-            near = get_close_matches(rest, self.words[word], 1, 0.7)
-            return f"; did you mean {word} {near[0]}?" if near else ""
-        near = get_close_matches(word, self.words, 1, 0.7)
-        return f"; did you mean {near[0]}?" if near else ""
+            return did_you_mean(f"{word} {rest}", [f"{word} {known}" for known in self.words[word]], 1)
+        return did_you_mean(word, self.words, 1)

@@ -11,13 +11,13 @@ A file holds the same names as the command's options, without the dashes:
 from __future__ import annotations
 
 import tomllib
-from difflib import get_close_matches
 from pathlib import Path
 
 from seti_sim import games as kinds
-from seti_sim.data import example_variants
 from seti_sim.games import GameKind, RunError
 from seti_sim.games.kind import FLAG
+from seti_sim.names import did_you_mean
+from seti_sim.rules.tree import variant_file, variants_expected
 
 KEYS = {
     "game": f"{' or '.join(kinds.names())}",
@@ -51,10 +51,7 @@ def read(path) -> dict:
         raise RunError(f"{path}: kind = {kind!r}: expected run; what else there is, seti-sim experiment carries out")
     for key, value in table.items():
         if key not in KEYS:
-            near = get_close_matches(key, KEYS, 1)
-            raise RunError(
-                f"{path}: {key}: expected one of {', '.join(KEYS)}" + (f" (did you mean {near[0]}?)" if near else "")
-            )
+            raise RunError(f"{path}: {key}: expected one of {', '.join(KEYS)}{did_you_mean(key, KEYS, 1)}")
         if not _fits(key, value):
             raise RunError(f"{path}: {key} = {value!r}: expected {KEYS[key]}")
         if key in FLAGS:
@@ -79,12 +76,10 @@ def find_variant(name: str, base: Path = Path()) -> Path | str:
 
     RunError with the closest names for what is neither.
     """
-    path, examples = base / name, example_variants()
-    if path.exists() or name in examples:
-        return path if path.exists() else examples[name]
-    near = get_close_matches(name.removesuffix(".toml"), examples, 1)
-    hint = f" (did you mean {near[0]}?)" if near else ""
-    raise RunError(f"variant {str(path)!r}: expected a TOML file or one of {', '.join(examples)}{hint}")
+    found = variant_file(name, base)
+    if found is None:
+        raise RunError(f"variant {str(base / name)!r}: expected {variants_expected(name)}")
+    return found
 
 
 def player_counts(text: str, kind: GameKind) -> list[int]:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import tomllib
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -18,6 +17,7 @@ import numpy as np
 
 from seti_sim import games as kinds
 from seti_sim.games import GameKind, RunError
+from seti_sim.rules.tree import read_toml, variant_file
 
 SEATINGS = ("rotate", "fixed")
 MAX_SEED = 2**63 - 1
@@ -175,7 +175,7 @@ def prepare(
 
     `game` is the name of a game; `players` None for as many as usual; `policies` one for all seats or one a seat: names
     (text with commas, or a sequence) or, where the game has players in Python, callables; that of the game where there
-    is none; `variant` the path of a TOML file, a dict of the same shape, or None for the printed game; `options` those of the game, None for what is left out. clock: may
+    is none; `variant` the path of a TOML file, the name of an example, a dict of the same shape, or None for the printed game; `options` those of the game, None for what is left out. clock: may
     policies play by the clock? No run may. Raises RunError or RuleError.
     """
     kind = kinds.get(game)
@@ -220,7 +220,7 @@ def prepare(
         seats=tuple(position[name] for name in seated),
         seating=seating,
         variant=_content(variant),
-        variant_name=Path(variant).name if isinstance(variant, (str, Path)) else None,
+        variant_name=variant_file(variant).name if isinstance(variant, (str, Path)) else None,
     )
 
 
@@ -245,4 +245,4 @@ def _content(variant) -> dict | None:
     """What a variant says, to be kept in run.json; RuleSet.load has already read the file without complaint."""
     if variant is None or isinstance(variant, dict):
         return variant
-    return tomllib.loads(Path(variant).read_text(encoding="utf-8"))
+    return read_toml(variant_file(variant))

@@ -16,7 +16,7 @@ from seti_sim.analysis import metrics as named
 from seti_sim.analysis.sequential import PairSums
 from seti_sim.rules.node import shown
 from seti_sim.games.seti import DRAWN
-from seti_sim.studies.sides import names_of, sides
+from seti_sim.studies.sides import PRINTED, names_of, sides
 from seti_sim.studies.store import Study, StudyError
 
 BLOCK = 4000
@@ -30,9 +30,10 @@ def compare(
     variants, *, names=None, players=4, policies="greedy", seed=1, seating="rotate", species=DRAWN, metrics=(),
     precision=(), variant_policies=None, games=GAMES, block=BLOCK, jobs=1, out=None, stream=None, kind="compare", looked=None,
 ) -> Study:  # fmt: skip
-    """Compare variants with the first of them, which is the base.
+    """Compare variants with the first of them, which is the base; of a single variant the printed game is.
 
-    variants: each the path of a TOML file, a dict of the same shape, or None for the printed game; `names` renames them.
+    variants: each the path of a TOML file, the name of an example variant, a dict of the shape of a file, or None or
+    "printed" for the printed game; `names` renames them.
     variant_policies: who plays the variants, where that is not who plays the base (`policies`); a variant may then be
     None, too, which compares players rather than rules. metrics: names as of `analysis.metrics` (the usual ones where none is given). precision: half-widths wanted, as
     `parse_precision` reads them; without any, `games` games are played. games: the most that a side plays. block: games
@@ -44,9 +45,10 @@ def compare(
     pairs, `gain` how many times as many unpaired games would be needed, `differ` the share of pairs that differ.
     The facts say `why` it ended: `precise` or `games`.
     """
-    variants = list(variants)
+    variants = [None if variant == PRINTED else variant for variant in variants]
+    variants = [None, *variants] if len(variants) == 1 else variants
     if len(variants) < 2:
-        raise StudyError("compare: expected a base and at least one variant")
+        raise StudyError("compare: expected at least one variant")
     for what, value in (("games", games), ("block", block), ("jobs", jobs)):
         if value < 1:
             raise StudyError(f"{what} {value}: expected at least 1")

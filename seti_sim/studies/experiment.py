@@ -13,10 +13,10 @@ from __future__ import annotations
 
 import tomllib
 from dataclasses import dataclass
-from difflib import get_close_matches
 from pathlib import Path
 
 from seti_sim.data import example_experiments
+from seti_sim.names import did_you_mean
 from seti_sim.simulate.config import find_variant
 from seti_sim.studies.store import StudyError
 
@@ -62,8 +62,7 @@ def read(name) -> Experiment:
     shipped = example_experiments()
     path = Path(shipped.get(str(name).replace("-", "_"), name))
     if not path.is_file():
-        near = get_close_matches(str(name), shipped, 1)
-        hint = f" (did you mean {near[0]}?)" if near else ""
+        hint = did_you_mean(name, shipped, 1)
         raise StudyError(f"experiment {str(name)!r}: expected a TOML file or one of {', '.join(shipped)}{hint}")
     try:
         text = path.read_text(encoding="utf-8")
@@ -87,9 +86,7 @@ def _checked(path: Path, kind: str, table: dict) -> dict:
     known, options = KEYS[kind], {}
     for key, value in table.items():
         if key not in known:
-            near = get_close_matches(key, known, 1)
-            hint = f" (did you mean {near[0]}?)" if near else ""
-            raise StudyError(f"{path}: {key}: expected one of {', '.join(known)}{hint}")
+            raise StudyError(f"{path}: {key}: expected one of {', '.join(known)}{did_you_mean(key, known, 1)}")
         if not _fits(known[key], key, value):
             raise StudyError(f"{path}: {key} = {value!r}: expected {known[key]}")
         if key in (*_ARGUMENTS, "policies") and isinstance(value, list):

@@ -59,7 +59,10 @@ def sides(kind: str, variants, names, games: int, asked: dict, others: dict, out
     plans = [make_plan(variant, games, others if i else asked) for i, variant in enumerate(variants)]
     if len({plan.identity for plan in plans}) < len(plans):
         twice = [name for i, name in enumerate(names) if plans[i].identity in {p.identity for p in plans[:i]}]
-        raise StudyError(f"{', '.join(twice)}: same rules and players as another one, expected different ones")
+        idle = [name for name in twice if plans[names.index(name)].variant is not None
+                and not plans[names.index(name)].rules.changes()]  # fmt: skip
+        why = f" ({', '.join(idle)} changes nothing of the printed game)" if idle else ""
+        raise StudyError(f"{', '.join(twice)}: same rules and players as another one{why}, expected different ones")
     folder = Path(out) if out else folder_of(kind, plans)
     files = [name_of_file(name) for name in names]
     # Names that differ only in what a folder cannot be called get a number.

@@ -75,6 +75,11 @@ def finished_ranges(path: Path, tables=()) -> list[tuple[int, int]]:
 def runs_in(path) -> list[Path]:
     """The folder itself where it is a run, else the run folders right below it, by name; TablesError without any."""
     folder = Path(path)
+    if folder.is_file():
+        with folder.open("rb") as file:
+            recorded = file.readline().startswith(b"seti_sim ")
+        told = " the record of a game, which seti-sim replay tells;" if recorded else ""
+        raise TablesError(f"{folder}: is a file,{told} expected the folder of a run")
     if not folder.is_dir():
         raise TablesError(f"{folder}: no such run folder")
     if (folder / RUN_FILE).exists():

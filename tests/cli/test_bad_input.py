@@ -145,7 +145,7 @@ def test_other_commands(cli, tmp_path):
         ("report",): "FOLDER",
         ("report", "nowhere"): "nowhere: no such run folder",
         ("report", "empty"): "run.json: missing",
-        ("report", "broken.txt"): "broken.txt: no such run folder",
+        ("report", "broken.txt"): "broken.txt: is a file, expected the folder of a run",
         ("info", "nowhere"): "nowhere: no such run folder",
         ("info", "empty"): "run.json: missing",
         ("check", "none.toml"): "none.toml",

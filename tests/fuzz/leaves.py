@@ -134,6 +134,8 @@ def cases(data, path, known=None):
     """The changes at one path, as `Case`s; none says what is printed. `known` is `words(data.tree)`, made once."""
     tree, old = data.tree, at(data.tree, path)
     for what, value in _values(old, sorted((known or words(tree))[named(path)])):
+        if value == old and type(value) is type(old):
+            continue
         yield Case(path, what, overlay(tree, path, lambda table, key: table.__setitem__(key, value)))  # noqa: B023
     if isinstance(old, dict):
         yield Case((*path, "sibling"), "a key that nobody knows", overlay(

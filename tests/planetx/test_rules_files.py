@@ -147,7 +147,7 @@ def test_measured_shares_are_shares():
 
 # ------------------------------------------------------------------ players by name
 @pytest.mark.parametrize("name, message", [
-    ("infogian", "policy 'infogian': expected one of random, .*; did you mean infogain?"),
+    ("infogian", "policy 'infogian': expected one of random, .* .did you mean infogain"),
     ("infogain[sure]", "sure = '': expected a whole number from 0 to 1000"),
     ("infogain[sure=1001]", "sure = '1001': expected a whole number from 0 to 1000"),
     ("infogain[luck=1]", "'luck': expected one of the options sure, theory, spread"),

@@ -65,7 +65,7 @@ def _rows():
 
 
 @pytest.mark.parametrize("table, words", {
-    "scna = [1, 1, 1, 1, 1]": "scna: expected only names that the player knows; did you mean scan?",
+    "scna = [1, 1, 1, 1, 1]": "scna: expected only names that the player knows (did you mean scan?)",
     "scan = 3": "scan = 3: expected five whole numbers",
     "scan = [20000, 0, 0, 0, 0]": "scan = [20001, 1, 1, 1, 1] with its premium: expected numbers from -20000 to 20000",
 }.items())
@@ -81,7 +81,7 @@ def test_options_of_a_persona():
     """Barred like any other, and the base of a name that was misspelt."""
     player = get("explorer[without=orbit]")
     assert player.barred[0] and player.key != get("explorer").key
-    with pytest.raises(PlayerError, match="did you mean missionary?"):
+    with pytest.raises(PlayerError, match=r"did you mean missionary\?"):
         get("misionary")
     with pytest.raises(PlayerError, match="option playouts: expected without=… or weights=…"):
         get("explorer[playouts=3]")

@@ -32,7 +32,7 @@ def test_names():
     assert all(registry.get(name).name == name for name in registry.names())
 
 
-HINTS = {"gredy": "; did you mean greedy?", "Random": "; did you mean random?", "": ""}
+HINTS = {"gredy": " (did you mean greedy?)", "Random": " (did you mean random?)", "": ""}
 
 
 @pytest.mark.parametrize("name, hint", HINTS.items())
@@ -65,7 +65,7 @@ EXPECTED_ROW = f"expected five whole numbers from -{MOST} to {MOST}, one a round
 WRONG = {
     "a missing name": (lambda w: w.pop("vp"), "", f"vp = (missing): {EXPECTED_ROW}"),
     "an unknown name": (
-        lambda w: w.update(vpp=[1] * 5), "", "vpp: expected only names that the player knows; did you mean vp?"),
+        lambda w: w.update(vpp=[1] * 5), "", "vpp: expected only names that the player knows (did you mean vp?)"),
     "a name like no other": (
         lambda w: w.update(zzzz=[1] * 5), "", "zzzz: expected only names that the player knows"),
     "four numbers": (lambda w: w.update(vp=[1, 2, 3, 4]), "", f"vp = [1, 2, 3, 4]: {EXPECTED_ROW}"),

@@ -63,7 +63,7 @@ CASES = {
     ],
     "whose card it is": [
         (card("base-110", species="mascamite"), 'cards.base-110.species = "mascamite"',
-         'one of mascamites, anomalies, oumuamua, centaurians, exertians (did you mean "mascamites"?)'),
+         'one of mascamites, anomalies, oumuamua, centaurians, exertians (did you mean mascamites?)'),
         (together(*(card(f"base-{n:03}", species="mascamites") for n in range(1, 8))),
          'cards.base-001.species = "mascamites"', "at most 16 cards of one species"),
         (card("base-110", message=GAIN), "cards.base-110.message", "no message on a card without species"),
@@ -155,7 +155,7 @@ CASES = {
         (column("anomalies", {"token": "setup"}), 'species.anomalies.board.signal[0].token = "setup"',
          "no token: this species has no samples"),
         (column("mascamites", {"token": "seutp"}), 'species.mascamites.board.signal[0].token = "seutp"',
-         'one of setup, delivered (did you mean "setup"?)'),
+         'one of setup, delivered (did you mean setup?)'),
         (column("mascamites", {"token": "delivered", "capacity": "any"}), "species.mascamites.board.signal[0].token",
          "no token on an open-ended space"),
         (column("mascamites", {"token": "delivered", **SPACE}), "species.mascamites.board.signal[0].reward",
@@ -173,12 +173,12 @@ CASES = {
            "one of the keys jupiter, mars, mercury, neptune, saturn, uranus, venus")
           for planet in ("earth", "oumuamua", "pluto")),
         (species("mascamites", samples={"sample-qq": SPACE}), "species.mascamites.samples.sample-qq",
-         'the id of one of the 7 samples (did you mean "sample-vp" or "sample-data" or "sample-cards"?)'),
+         'the id of one of the 7 samples (did you mean sample-vp or sample-data or sample-cards?)'),
         (species("mascamites", samples={"sample-vp": {"danger": 1}}), "species.mascamites.samples.sample-vp.danger = 1",
          "one of the keys reward"),
         (species("centaurians", samples_at={"mars": 1}), "species.centaurians.samples_at",
          "one of the keys anomalies, board, cards_per_discovery_marker, cards_per_player, face_up_cards, "
-         'message_ahead, message_rewards, message_tile_ahead, name, samples, tile (did you mean "samples"?)'),
+         'message_ahead, message_rewards, message_tile_ahead, name, samples, tile (did you mean samples?)'),
     ],
     "anomalies": [
         (species("anomalies", anomalies_at=[0, 3]), "species.anomalies.anomalies_at = [0, 3]", "3 different sectors"),
@@ -262,9 +262,9 @@ CASES = {
         (play({"do": "anomaly-reward", "which": "last"}), "cards.mascamite-01.play[0].which", "one of next"),
         (play({"do": "discard-drawn", "for": "signal"}), "cards.mascamite-01.play[0].for", "one of corner, income"),
         (play({"do": "draw", "n": 1, "from": "specie"}), "cards.mascamite-01.play[0].from",
-         'one of deck, row-or-deck, row, species (did you mean "species"?)'),
+         'one of deck, row-or-deck, row, species (did you mean species?)'),
         (play({"do": "pick-samples"}), "cards.mascamite-01.play[0].do",
-         'a verb that the engine does (did you mean "pick-sample"?)'),
+         'a verb that the engine does (did you mean pick-sample?)'),
         (play({"do": "pick-sample", "n": 2}), "cards.mascamite-01.play[0].n = 2", "one of the keys do"),
     ],
     "conditions and counts": [

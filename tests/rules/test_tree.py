@@ -2,6 +2,7 @@
 
 import copy
 import pickle
+import re
 
 import pytest
 from hypothesis import given, settings
@@ -16,6 +17,7 @@ from seti_sim.rules.tree import (
     overlay_tree,
     printed_tree,
     shown,
+    variants_expected,
 )
 
 
@@ -172,7 +174,7 @@ def test_an_unknown_id_is_refused_with_the_nearest(address, near):
     error = error_of(build_tree, overlay)
     assert (error.file, error.address) == ("variant", address)
     assert str(error).startswith(f"variant: {address} = {{}}: expected the id of one of the ")
-    assert f'"{near}"' in str(error)
+    assert re.search(rf"did you mean .*\b{near}\b", str(error))
 
 
 def test_the_files_know_who_said_what():
@@ -212,8 +214,8 @@ def test_what_is_no_toml_is_told_with_its_line(tmp_path, content, where, why):
 def test_what_cannot_be_opened(tmp_path):
     assert str(error_of(build_tree, tmp_path)) == f"{tmp_path}: expected a TOML file, this is a folder"
     gone = tmp_path / "gone.toml"
-    assert str(error_of(build_tree, str(gone))) == f"{gone}: expected a TOML file, there is none of this name"
-    assert "expected a readable TOML file" in str(error_of(build_tree, "a\0b"))
+    assert str(error_of(build_tree, str(gone))) == f"{gone}: expected {variants_expected(gone)}"
+    assert "expected a TOML file or one of cheap-scan" in str(error_of(build_tree, "a\0b"))
 
 
 @pytest.mark.parametrize(
@@ -364,7 +366,7 @@ AT = "cards.toml: cards.base-109"
         (lambda n: n.int("m", 0, 9), ".m = (missing): expected a whole number from 0 to 9"),
         (lambda n: n.bool("n"), ".n = 3: expected true or false"),
         (lambda n: n.str("n"), ".n = 3: expected text"),
-        (lambda n: n.str("word", ["do", "scam"]), '.word = "scan": expected one of do, scam (did you mean "scam"?)'),
+        (lambda n: n.str("word", ["do", "scam"]), '.word = "scan": expected one of do, scam (did you mean scam?)'),
         (lambda n: n.str("word", ["land"]), '.word = "scan": expected one of land'),
         (lambda n: n.str("n", ["land"]), ".n = 3: expected one of land"),
         (lambda n: n.table("tables"), ".tables = [{ n = 1 }, { n = 2 }]: expected a table"),
@@ -405,7 +407,7 @@ def test_done_refuses_what_nobody_asked_for():
     node.int("cost", 0, 9)
     node.int("scan", 0, 9, default=0)
     assert str(error_of(node.done)) == (
-        'v.toml: actions.scam = 2: expected one of the keys cost, scan (did you mean "scan"?)'
+        'v.toml: actions.scam = 2: expected one of the keys cost, scan (did you mean scan?)'
     )
     assert str(error_of(Node({"a": 1}, "x", "v.toml").done)) == "v.toml: x.a = 1: expected no keys here"
 

@@ -1,0 +1,39 @@
+"""Names that users write: which one is meant, and which may have been."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
+
+
+def find(text: str, titles: Mapping[str, str]) -> str | None:
+    """The id in `titles`, {id: title}, that the text is, or whose title it is, case and blanks aside.
+
+    None where there is none, or where several have that title.
+    """
+    if text in titles:
+        return text
+    sought = _plain(text)
+    found = [name for name, title in titles.items() if sought in (_plain(name), _plain(title))]
+    return found[0] if len(found) == 1 else None
+
+
+def titles_of(table: Mapping) -> dict[str, str]:
+    """{id: title} of a table of components; an id is its own title where a component has no name."""
+    named = lambda entry: isinstance(entry, dict) and isinstance(entry.get("name"), str)  # noqa: E731
+    return {key: entry["name"] if named(entry) else key for key, entry in table.items()}
+
+
+def did_you_mean(word, known: Iterable[str], most: int = 3) -> str:
+    """A suggestion such as ` (did you mean scan or scam?)`; nothing where no known name is close to the word."""
+    known = {_plain(name)[:80]: name for name in reversed(list(dict.fromkeys(known)))}
+    plain = _plain(str(word)[:80])
+    close = get_close_matches(plain, list(reversed(known)), n=most, cutoff=0.6)
+    if not close:  # a word of it, as arecibo of Arecibo Observatory
+        words = {part: name for name in known for part in name.split() if len(part) > 3}
+        close = [words[part] for part in get_close_matches(plain, words, n=1, cutoff=0.75)]
+    return f" (did you mean {' or '.join(known[name] for name in close)}?)" if close else ""
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.split()).lower()
