@@ -31,7 +31,8 @@ def in_sight(layer, ring, cell):
 def test_publicity_of_a_space(layer, ring):
     """Each cell of the ring with 3 more publicity than printed: a step into it brings so much."""
     cells, icons = printed(f"solar.layers.{layer}.ring{ring}"), printed(f"solar.layers.{layer}.icon{ring}")
-    rules = varied(alter(f"solar.layers.{layer}.icon{ring}", [icon + 3 for icon in icons]))
+    more = [0 if word == "hole" else icon + 3 for word, icon in zip(cells, icons, strict=True)]
+    rules = varied(alter(f"solar.layers.{layer}.icon{ring}", more))
     tried = 0
     for cell, word in enumerate(cells):
         seen = None if word == "hole" else in_sight(layer, ring, cell)
