@@ -1,3 +1,3 @@
 """seti_sim: Monte Carlo simulation and balance analytics for board games."""
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"

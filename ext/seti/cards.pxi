@@ -149,8 +149,10 @@ cdef void income_once(State* s, const Context* c, int p, int kind, int source) n
         gain(s, c, p, RES_ENERGY, 1, source)
     elif kind == INC_DATA:
         gain(s, c, p, RES_DATA, 1, source)
-    else:
+    elif kind == INC_PUBLICITY:
         gain(s, c, p, RES_PUBLICITY, 1, source)
+    else:
+        unknown(s)
 
 cdef void tuck(State* s, const Context* c, int p, int card, int source) noexcept nogil:
     """Put a card that has left hand or play under the income and gain it once (R13.10)."""

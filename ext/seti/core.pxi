@@ -8,6 +8,7 @@ FAULTS = {
     FAULT_PUSHES: "too many pushed probes", FAULT_WATCHES: "too many this-turn effects",
     FAULT_NO_ACTION: "no legal action", FAULT_ILLEGAL: "an illegal action", FAULT_INVARIANT: "an impossible state",
     FAULT_ENDLESS: "a game without end", FAULT_PLAYER: "a player in Python failed",
+    FAULT_WORD: "a word of the rules that a part of the engine does not know",
 }
 
 DECISIONS = (

@@ -229,6 +229,8 @@ cdef bint holds(const State* s, const Context* c, int p, int pc, int probe) noex
         elif w[0] == COND_SIGNALS_THERE:
             if s.last_star == NONE or signals_in(s, p, s.last_star) != w[1]:
                 return False
+        else:
+            return unknown(s)
         w += 4
     return True
 
@@ -310,4 +312,6 @@ cdef int count_of(const State* s, const Context* c, int p, int pc) noexcept nogi
         n = signals_at_anomalies(s, p)
     elif w[0] == CNT_MISSIONS_OR_ENDGAME:
         n = size_of(seat.completed) + size_of(seat.endgame)
+    else:
+        return unknown(s)
     return n / w[1] if n >= 0 else 0

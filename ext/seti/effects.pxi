@@ -77,7 +77,9 @@ cdef int named_stars(const State* s, const Context* c, const Frame* f, const int
                 | (1 << s.star_of_sector[(sector + 7) & 7])
             )
         return 1 << s.star_of_sector[sector]
-    return probe_sectors(s, f.player)
+    if w[1] == WHERE_OWN_PROBE or w[1] == WHERE_OWN_PROBE_AND_NEIGHBORS:
+        return probe_sectors(s, f.player)
+    return unknown(s)
 
 cdef void landing_cost(const State* s, const Context* c, int p, int planet, int32_t* cost) noexcept nogil:
     """What a landing at the planet costs: less with anybody's orbiter there, and with probe-3 (R9.1)."""
@@ -377,6 +379,8 @@ cdef int effect_options(const State* s, const Context* c, const Frame* f, uint32
             return 1
     elif w[0] == OP_RETURN_THIS:
         n = s.card != NONE
+    else:                  # OP_PROGRESS is the rival's alone
+        n = unknown(s)
     out[0] = action(A_GO, 0, 0, 0)
     return n
 
@@ -691,6 +695,8 @@ cdef void do_effect(State* s, const Context* c, Frame* f, uint32_t act) noexcept
         tuck(s, c, p, s.card, source)
     elif w[0] == OP_RETURN_THIS:
         s.returned = 1
+    else:                  # OP_PROGRESS is the rival's alone
+        unknown(s)
 
 cdef void choose_signal_probe(State* s, int p, int stars, int chosen, bint last, int flags) noexcept nogil:
     """The signal of one more probe for `signal-probes`, `chosen` having been chosen before. The program frame is on top.

@@ -131,7 +131,7 @@ cdef int main_worth(Eye* e, uint32_t act) noexcept nogil:
         return worth + objective_worth(e, EV_PLAY, 15 if r.card_energy[arg_a(act)] else r.card_cost[arg_a(act)])
     if kind == A_RESEARCH:
         return best_tech(e, 7, 0) + e.w[W_RESEARCH] - cost_worth(e, &r.action_cost[5 * N_RES])
-    return 0
+    return 0 if kind == A_PASS or kind == A_END else unknown(s)
 
 cdef int arrival_worth(Eye* e, uint32_t act) noexcept nogil:
     """The orbit or landing of an action, its cost not counted."""
@@ -191,7 +191,9 @@ cdef int free_worth(Eye* e, uint32_t act, int best_main) noexcept nogil:
                 if v > worth:
                     worth = v
         return worth - cost_worth(e, r.buy_cost)
-    return NOTHING
+    if kind != A_EXCHANGE:
+        unknown(s)
+    return NOTHING         # exchanges are weighed with what they open (`exchange_first`)
 
 cdef int best_main_of(Eye* e, uint32_t* choice) noexcept nogil:
     cdef uint32_t options[1024]
@@ -370,8 +372,10 @@ cdef int option_worth(Eye* e, uint32_t act) noexcept nogil:
         return worth_of(e, r.message_reward[a])
     if kind == A_OBJECTIVE:
         return objective_choice(e, act)
-    # A_SHOW: the more the better; anything else as good as another.
-    return 1 + a
+    # The more shown the better; of these others one is as good as another. A_GO is the only one of its decision.
+    if kind == A_SHOW or kind == A_PUSH or kind == A_LOOK or kind == A_MILESTONE or kind == A_GO:
+        return 1 + a
+    return unknown(s)
 
 cdef int watch_worth(Eye* e, uint32_t act) noexcept nogil:
     """What `this-turn` effects pay for a step."""
@@ -394,6 +398,66 @@ cdef int watch_worth(Eye* e, uint32_t act) noexcept nogil:
             worth += worth_of(e, r.watch_program[w])
     return worth
 
+cdef bint asks_for_places(const RulesTable* r, int pc) noexcept nogil:
+    """Does a program do anything that goes by where own probes stand: an orbit, a landing, a signal at a probe?"""
+    cdef const int16_t* w = &r.code[pc]
+    while w[0] != OP_END:
+        if w[0] == OP_ORBIT or w[0] == OP_LAND or w[0] == OP_ORBIT_OR_LAND:
+            return True
+        if w[0] == OP_SIGNAL and (w[1] == WHERE_OWN_PROBE or w[1] == WHERE_OWN_PROBE_AND_NEIGHBORS):
+            return True
+        w += op_length(w)
+    return False
+
+cdef uint32_t choose_before_effect(Eye* e) noexcept nogil:
+    """Where only free actions may come before the next effect: one that gains by coming now, else A_GO.
+
+    Data that would be lost for want of room are placed; a mission whose state holds is completed; a probe makes the
+    step that lets what is left of the program do more, less what the step costs and what the probe leaves."""
+    cdef const State* s = e.s
+    cdef const RulesTable* r = e.c.rules
+    cdef const Frame* f = &s.frame[s.n_frames - 1]
+    cdef const Seat* seat = &s.seat[e.p]
+    cdef uint32_t options[1024]
+    cdef uint32_t best_free = action(A_PLACE, 0, 0, 0)
+    cdef State trial
+    cdef Eye t
+    cdef int i, n, v, now
+    cdef int best = 0
+    cdef bint places
+    if (seat.res[RES_DATA] > 0 and seat.res[RES_DATA] >= r.pool_max - 1 and seat.top < r.computer_top
+            and not barred(s, e.policy, best_free)):
+        return best_free
+    best_free = action(A_GO, 0, 0, 0)
+    places = seat.n_probes > 0 and f.kind == FK_PROGRAM and asks_for_places(r, f.pc)
+    if not places and is_empty(seat.missions):
+        return best_free
+    n = free_actions(s, e.c, e.p, options)
+    if places:
+        know_field(e)
+        now = worth_of(e, f.pc)
+    for i in range(n):
+        if barred(s, e.policy, options[i]):
+            continue
+        if kind_of(options[i]) == A_MISSION:
+            if not e.field_known:
+                know_field(e)
+            v = free_worth(e, options[i], 0)
+        elif kind_of(options[i]) == A_MOVE and places and not arg_c(options[i]):
+            memcpy(&trial, s, sizeof(State))
+            take_probe(&trial, e.p, arg_a(options[i]))
+            add_probe(&trial, e.p, arg_b(options[i]))
+            open_eye(&t, &trial, e.c, e.policy, e.p)
+            know_field(&t)
+            v = worth_of(&t, f.pc) - now + visit_worth(e, arg_b(options[i]))
+            v -= step_cost(s, e.c, e.p, arg_a(options[i])) * r.move_energy * e.w[W_ENERGY]
+        else:
+            continue
+        if v > best:
+            best = v
+            best_free = options[i]
+    return best_free
+
 cdef uint32_t greedy_choice(const State* s, const Context* c, const Policy* policy, Luck* l) noexcept nogil:
     """The action of greatest worth; ties go to the first in the engine's order."""
     cdef uint32_t options[1024]
@@ -407,12 +471,7 @@ cdef uint32_t greedy_choice(const State* s, const Context* c, const Policy* poli
     if s.decision == D_TURN:
         return choose_turn(&e)
     if s.decision == D_GO:
-        # Data that would be lost for want of room are placed first.
-        act = action(A_PLACE, 0, 0, 0)
-        if (s.seat[p].res[RES_DATA] > 0 and s.seat[p].res[RES_DATA] >= c.rules.pool_max - 1
-                and s.seat[p].top < c.rules.computer_top and not barred(s, policy, act)):
-            return act
-        return action(A_GO, 0, 0, 0)
+        return choose_before_effect(&e)
     if s.decision == D_PASS_DISCARD:
         return give_up(&e, s.seat[p].n_hand - c.rules.hand_limit, f.b)
     if s.decision == D_EXCHANGE:

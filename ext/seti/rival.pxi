@@ -258,7 +258,21 @@ cdef void rival_effect(State* s, const Context* c, Frame* f) noexcept nogil:
         if effect_options(s, c, f, options):
             do_effect(s, c, f, options[0])
             return
+    elif not skipped_by_rival(w[0]):
+        unknown(s)
+        return
     finish_effect(s, c, f, w, length)
+
+cdef bint skipped_by_rival(int op) noexcept nogil:
+    """What it has no use for: it pays nothing (SOL-26), has no hand and plays no card, moves and acts by its own cards."""
+    return (
+        op == OP_PAY or op == OP_REPEAT or op == OP_SIGNAL_HAND or op == OP_DISCARD_DRAWN or op == OP_DRAWN_CORNER
+        or op == OP_TUCK_THIS or op == OP_RETURN_THIS or op == OP_THIS_TURN or op == OP_VISIT_MOVE_INSTEAD
+        or op == OP_IGNORE_ASTEROIDS or op == OP_NO_MOVE_PUBLICITY or op == OP_ROW_CORNERS or op == OP_PICK_SAMPLE
+        or op == OP_SAMPLE_REWARD or op == OP_DELIVER or op == OP_MOVE or op == OP_CHOOSE_PROBE or op == OP_SIGNAL_PROBES
+        or op == OP_REMOVE or op == OP_ORBIT or op == OP_LAND or op == OP_ORBIT_OR_LAND or op == OP_SCAN
+        or op == OP_ANALYZE
+    )
 
 # -------------------------------------------------------------------------- setup
 cdef void setup_rival(State* s, const Context* c, int level) noexcept nogil:

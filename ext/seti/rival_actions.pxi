@@ -112,7 +112,7 @@ cdef int why_not(const State* s, const Context* c, int p, int at) noexcept nogil
             return WHY_NO_CARD
         n = secret_things(s, p, slot)
         return 0 if n < r.rival_arg[at] else WHY_ENOUGH + 256 * n
-    return 0               # a scan
+    return 0 if what == RVL_SCAN else unknown(s)
 
 # -------------------------------------------------------------------------- doing them
 cdef void rival_takes_tech(State* s, const Context* c, int p, int kinds) noexcept nogil:
@@ -305,5 +305,7 @@ cdef void run_rival_action(State* s, const Context* c, Frame* f) noexcept nogil:
             s.solo.tiles -= 1
             s.seat[p].message_tile = s.seat[p].res[RES_VP] + r.rival_arg[at] + 1
             push_program(s, reward, p, flags, SRC_SPECIES_LEFT + active(s, r.message_species))
-        else:
+        elif what == RVL_SECRET_CARD:
             lay_secret(s, c, p)
+        else:              # RVL_REPLACE is no action that has steps (rival_turn.pxi)
+            unknown(s)

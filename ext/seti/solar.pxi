@@ -55,10 +55,14 @@ cdef inline int step_cost(const State* s, const Context* c, int p, int space) no
 
 cdef inline int visit_publicity(const State* s, const Context* c, int p, int space) noexcept nogil:
     """Publicity that a visit to the space brings its owner (R6.13, R6.14)."""
+    return publicity_at(s, c, p, s.disc_index, space)
+
+cdef inline int publicity_at(const State* s, const Context* c, int p, int index, int space) noexcept nogil:
+    """The same in any position of the discs."""
     cdef const RulesTable* r = c.rules
-    cdef int n = r.space_publicity[s.disc_index * 32 + space]
+    cdef int n = r.space_publicity[index * 32 + space]
     cdef int i
-    if s.seat[p].techs & r.asteroid_mask and cell_at(s, c, space) == CELL_ASTEROIDS:
+    if s.seat[p].techs & r.asteroid_mask and r.shown[index * 32 + space] == CELL_ASTEROIDS:
         for i in range(r.n_techs):
             if (s.seat[p].techs >> i) & 1:
                 n += r.tech_asteroid_publicity[i]

@@ -126,6 +126,7 @@ cdef enum:
     FAULT_INVARIANT
     FAULT_ENDLESS
     FAULT_PLAYER
+    FAULT_WORD
 
 cdef enum:
     MAIN_BEFORE
@@ -665,6 +666,12 @@ cdef inline int next_card(const uint64_t* set, int after) noexcept nogil:
             return NONE
         bits = set[word]
 
+
+cdef inline int unknown(const State* s) noexcept nogil:
+    """The end of every chain of conditions over words of the vocabulary (opcodes.py): one that it does not know is a
+    fault of the state, never a silent nothing. What a chain passes over on purpose it names, with the reason."""
+    (<State*> s).fault = FAULT_WORD
+    return 0
 
 # ---------------------------------------------------------------- frames
 cdef inline Frame* push(State* s, int kind, int player, int flags, int source) noexcept nogil:

@@ -94,7 +94,7 @@ cdef void pushed(State* s, const Context* c, Frame* f, int space) noexcept nogil
 cdef bint run_card_end(State* s, const Context* c, Frame* f) noexcept nogil:
     """The play has happened; then the card goes to its place (R10.14, R13.2). Paying for a card without effects is
     parted from what its play triggers, as it is from a first effect (R5.3)."""
-    cdef uint32_t options[64]
+    cdef uint32_t options[768]
     cdef Frame event
     cdef int p = f.player
     cdef int card = f.a
@@ -121,6 +121,8 @@ cdef bint run_card_end(State* s, const Context* c, Frame* f) noexcept nogil:
         s.covered[card] = 0
     elif kind == CLASS_PLAIN:
         discard(s, c, card)
+    elif kind != CLASS_MESSAGE:   # which waits in front of its owner; CLASS_SECRET is never played
+        unknown(s)
     forget_play(s)
     pop(s)
     return False

@@ -176,6 +176,20 @@ cdef void lean(Eye* e, int pc, int value) noexcept nogil:
         e.more_craft += value
     elif w[0] == CNT_MISSIONS or w[0] == CNT_MISSIONS_OR_ENDGAME:
         e.more_mission += value
+    elif w[0] == CNT_TRACES_SPECIES:
+        # Half: a trace may go to either slot.
+        for i in range(N_TRK):
+            if w[2] == 3 or w[2] == i:
+                e.more_trace[i] += value / 2
+    elif not (
+        # Nothing, since what is left at the end of these has come and gone, or costs nothing to have one more of:
+        # publicity is spent, signals go home when a sector is settled (R10.19).
+        w[0] == CNT_PUBLICITY or w[0] == CNT_SIGNAL_SECTORS or w[0] == CNT_SIGNALS_AT_ANOMALIES or w[0] == CNT_EARTH_SECTOR
+        # Nothing, since only a play asks them: there is no play at the end of the game.
+        or w[0] == CNT_MARKED or w[0] == CNT_MARKED_SECTORS or w[0] == CNT_MARKED_ON_TILE or w[0] == CNT_TECHS_TAKEN
+        or w[0] == CNT_TRACES_MARKED or w[0] == CNT_SHOWN_INCOME or w[0] == CNT_SHOWN_CORNER or w[0] == CNT_ADJACENT
+    ):
+        unknown(e.s)
 
 cdef int resource_worth(Eye* e, int resource, int n) noexcept nogil:
     """n of a resource, what goes over its limit being worth nothing."""
@@ -195,7 +209,9 @@ cdef int resource_worth(Eye* e, int resource, int n) noexcept nogil:
         return n * e.w[W_DATA]
     if resource == RES_VP:
         return n * e.w[W_VP]
-    return n * e.w[W_EXOFOSSIL]
+    if resource == RES_EXOFOSSIL:
+        return n * e.w[W_EXOFOSSIL]
+    return unknown(e.s)
 
 cdef inline int cost_worth(Eye* e, const int32_t* cost) noexcept nogil:
     return cost[RES_CREDITS] * e.w[W_CREDIT] + cost[RES_ENERGY] * e.w[W_ENERGY] + cost[RES_PUBLICITY] * e.w[W_PUBLICITY]
@@ -203,9 +219,11 @@ cdef inline int cost_worth(Eye* e, const int32_t* cost) noexcept nogil:
 cdef int income_worth(Eye* e, int kind) noexcept nogil:
     """One more income of that kind: once now, and once at each income still to come."""
     cdef int times = e.c.rules.rounds - e.s.round + 1 if e.s.round >= 1 else e.c.rules.rounds
-    cdef int each = e.w[W_BLIND_CARD]
+    cdef int each
     cdef int own
-    if kind == INC_CREDITS:
+    if kind == INC_CARD:
+        each = e.w[W_BLIND_CARD]
+    elif kind == INC_CREDITS:
         each = e.w[W_CREDIT]
     elif kind == INC_ENERGY:
         each = e.w[W_ENERGY]
@@ -213,6 +231,8 @@ cdef int income_worth(Eye* e, int kind) noexcept nogil:
         each = e.w[W_DATA]
     elif kind == INC_PUBLICITY:
         each = e.w[W_PUBLICITY]
+    else:
+        return unknown(e.s)
     if kind == INC_CREDITS or kind == INC_ENERGY:
         own = e.s.seat[e.p].income[kind] - e.s.seat[e.p].income[INC_ENERGY if kind == INC_CREDITS else INC_CREDITS]
         if own > 0:
@@ -429,6 +449,8 @@ cdef int mission_worth(Eye* e, int card) noexcept nogil:
             worth = r.end_vp[card] * (1000 * count_of(e.s, e.c, e.p, r.end_arg[card]) + e.w[W_ENDGAME_GROWTH]) / 1000 * e.w[W_VP]
         else:
             worth = endgame_points(e.s, e.c, e.p, card) * e.w[W_VP] + r.end_vp[card] * e.w[W_VP] * e.w[W_MISSION_CHANCE] / 2000
+    elif r.card_class[card] != CLASS_PLAIN and r.card_class[card] != CLASS_SECRET:
+        unknown(e.s)       # a plain card does not stay in play; a secret one is no card in hand (`secret_worth`)
     return worth
 
 cdef int play_worth(Eye* e, int card) noexcept nogil:
@@ -440,6 +462,59 @@ cdef int move_worth(Eye* e, int n, bint launches) noexcept nogil:
     """Movement is worth what the best step of an own probe gains, or one on a way that begins with a launch."""
     cdef int gain = e.w[W_STEP] if launches else (e.step_gain if e.s.seat[e.p].n_probes else 0)
     return (n if n < 3 else 3) * gain * e.w[W_MOVE] / 1000
+
+cdef int rotation_worth(Eye* e) noexcept nogil:
+    """What the next rotation brings: publicity for own probes that it pushes, and the reward of an anomaly to which it
+    carries Earth, if the seat leads its column."""
+    cdef const State* s = e.s
+    cdef const RulesTable* r = e.c.rules
+    cdef int disc = r.rotation_order[s.rotation]
+    cdef int after = turned(s.disc_index, disc)
+    cdef int slot = active(s, r.anomaly_species)
+    cdef int n = 0
+    cdef int worth = 0
+    cdef int i, space
+    for i in range(s.seat[e.p].n_probes):
+        space = s.seat[e.p].probes[i]
+        if fare(r, s.disc_index, after, disc, space) == PUSHED:
+            n += publicity_at(s, e.c, e.p, after, one_back(space))
+    if n:
+        worth = resource_worth(e, RES_PUBLICITY, n)
+    if slot != NONE:
+        i = r.planet_space[after * PLANETS + CELL_EARTH - 3] & 7
+        if s.anomaly_at[i] and highest_marker(s, e.c, slot, r.anomaly_kind[(s.anomaly_at[i] - 1) >> 1]) == e.p:
+            worth += worth_of(e, anomaly_reward(s, e.c, i))
+    return worth
+
+cdef int best_visit(Eye* e) noexcept nogil:
+    """The most that the publicity of one step of an own probe is worth."""
+    cdef const RulesTable* r = e.c.rules
+    cdef int best = 0
+    cdef int i, k, v, space
+    for i in range(e.s.seat[e.p].n_probes):
+        space = e.s.seat[e.p].probes[i]
+        for k in range(r.n_near[space]):
+            v = visit_worth(e, r.near[4 * space + k])
+            if v > best:
+                best = v
+    return best
+
+cdef int asteroids_worth(Eye* e) noexcept nogil:
+    """Leaving asteroids for no extra movement: what each own probe there saves, half of it where they are one step off."""
+    cdef const RulesTable* r = e.c.rules
+    cdef int worth = 0
+    cdef int i, k, space, near
+    for i in range(e.s.seat[e.p].n_probes):
+        space = e.s.seat[e.p].probes[i]
+        if cell_at(e.s, e.c, space) == CELL_ASTEROIDS:
+            worth += (step_cost(e.s, e.c, e.p, space) - r.move_cost) * e.w[W_STEP]
+            continue
+        near = 0
+        for k in range(r.n_near[space]):
+            if cell_at(e.s, e.c, r.near[4 * space + k]) == CELL_ASTEROIDS:
+                near = step_cost(e.s, e.c, e.p, r.near[4 * space + k]) - r.move_cost
+        worth += near * e.w[W_STEP] / 2
+    return worth
 
 cdef int corner_worth(Eye* e, int card) noexcept nogil:
     cdef const int32_t* n = &e.c.rules.card_corner[card * N_CNR]
@@ -584,6 +659,18 @@ cdef int sum_of_effects(Eye* e, int pc) noexcept nogil:
             worth += income_worth(e, INC_ENERGY)
         elif w[0] == OP_RETURN_THIS:
             worth += e.w[W_CARD]
+        elif w[0] == OP_ROTATE:
+            worth += rotation_worth(e)
+        elif w[0] == OP_IGNORE_ASTEROIDS:
+            worth += asteroids_worth(e)
+        elif w[0] == OP_VISIT_MOVE_INSTEAD:
+            # The movement where it is worth more than the publicity; half is a fair guess for a visit at all.
+            v = move_worth(e, 1, False) - best_visit(e)
+            worth += v / 2 if v > 0 else 0
+        elif w[0] == OP_NO_MOVE_PUBLICITY:
+            worth -= best_visit(e) / 2
+        elif w[0] != OP_PROGRESS:   # nothing: a step of the rival, in its own programs only
+            unknown(s)
         w += op_length(w)
     return worth
 

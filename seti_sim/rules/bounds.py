@@ -28,11 +28,28 @@ CAUSES = {
     "ORBIT_OR_LAND": ("orbit", "land"), "SCAN": ("scan",), "ANALYZE": ("analyze",), "RESEARCH": ("research",),
     "LAUNCH": ("launch",), "MOVE": ("move",), "ROTATE": ("rotate", "anomaly"), "ROW_CORNERS": ("move",),
     "DRAWN_CORNER": ("move",), "SAMPLE_REWARD": ("sample",), "DELIVER": ("sample",), "ANOMALY_REWARD": ("anomaly",),
+    # These bring about nothing themselves: they gain, draw, pay or tuck, change what holds this turn, or hand on to the
+    # programs inside them, which are looked at for themselves. A PER of moves is told by its words.
+    **dict.fromkeys(
+        ("END", "GAIN", "DRAW", "DRAW_SPECIES", "PAY", "INCOME", "TUCK_THIS", "RETURN_THIS", "PROGRESS", "PICK_SAMPLE",
+         "DISCARD_DRAWN", "THIS_TURN", "VISIT_MOVE_INSTEAD", "IGNORE_ASTEROIDS", "NO_MOVE_PUBLICITY", "IF", "CHOOSE",
+         "MAY", "REPEAT", "CHOOSE_PROBE", "REMOVE", "PER"),
+        (),
+    ),
 }
+assert set(CAUSES) == set(oc.OPS), set(CAUSES) ^ set(oc.OPS)
 EVENTS = {
     "signal": ("signal", "complete-sector"), "trace": ("trace",), "orbit": ("orbit",), "land": ("land",),
     "scan": ("scan",), "research": ("research",), "launch": ("launch",), "move": ("visit", "move", "corner"),
     "rotate": ("visit",),
+}
+# Bring no credits: they cost some, move pieces, or gain points, data and places of which there is an end; or they only
+# hand on to the programs inside them.
+NO_CREDITS = {
+    "PAY", "MOVE", "ROTATE", "LAUNCH", "ORBIT", "LAND", "ORBIT_OR_LAND", "SCAN", "ANALYZE", "RESEARCH", "TRACE", "SIGNAL",
+    "SIGNAL_ROW", "SIGNAL_HAND", "SIGNAL_DECK", "SIGNAL_PROBES", "PICK_SAMPLE", "RETURN_THIS", "PROGRESS",
+    "VISIT_MOVE_INSTEAD", "IGNORE_ASTEROIDS", "NO_MOVE_PUBLICITY", "IF", "CHOOSE", "MAY", "REPEAT", "CHOOSE_PROBE",
+    "REMOVE", "THIS_TURN",
 }
 IN_WORDS = {
     "signal": "a signal", "trace": "a trace", "orbit": "an orbit", "land": "a landing", "scan": "a scan",
@@ -210,7 +227,7 @@ class _Graph:
         """What the program itself brings about, as words of `CAUSES`."""
         found = set()
         for name, words, inner in self.operations(program):
-            found.update(CAUSES.get(name, ()))
+            found.update(CAUSES[name])
             if name == "PER" and words[2] == 1:
                 found.add("move")
             for other in inner:
@@ -243,7 +260,7 @@ class _Graph:
             for other in inner:
                 for number, mask in self.events(other).items():
                     add(oc.EVENTS[number], mask)
-            for cause in CAUSES.get(name, ()) or (("move",) if name == "PER" and words[2] == 1 else ()):
+            for cause in CAUSES[name] or (("move",) if name == "PER" and words[2] == 1 else ()):
                 for event in EVENTS.get(cause, ()):
                     mask = ANY_MASK
                     if name == "RESEARCH" and event == "research":
@@ -277,7 +294,7 @@ class _Graph:
             total += max(parts) if name == "CHOOSE" else sum(parts) * (MANY if name == "REPEAT" else 1)
             if name.startswith("SIGNAL"):
                 total += words[3] if name == "SIGNAL" else words[1]
-            for cause in CAUSES.get(name, ()):
+            for cause in CAUSES[name]:
                 if cause != "signal":
                     # One of several places, or all of a scan's steps.
                     numbers = [self.signals(place.program) for place in self.places.get(cause, ())]
@@ -320,12 +337,19 @@ class _Graph:
                 total += words[2] * credits.get(oc.RESOURCES[words[1]], 0)
             elif name in ("DRAW", "DRAW_SPECIES"):
                 total += words[2] / 2
-            elif name in ("SAMPLE_REWARD", "ANOMALY_REWARD"):
+            elif name in ("INCOME", "TUCK_THIS", "DISCARD_DRAWN"):
+                total += 1  # an income of one credit
+            elif name in ("DRAWN_CORNER", "ROW_CORNERS"):
+                total += (words[1] if name == "ROW_CORNERS" else 1) / 3  # a corner of two publicity
+            elif name in ("SAMPLE_REWARD", "ANOMALY_REWARD", "DELIVER"):
                 rewards = [p.program for cause in CAUSES[name] for p in self.places.get(cause, ())]
-                total += max(map(self.worth, rewards), default=0)
-            elif name == "PER" and words[2] != 1:
-                each = 1 / 2 if words[2] == 2 else credits.get(oc.RESOURCES[words[3]], 0)
-                total += MANY * words[4] * each
+                total += max(map(self.worth, rewards), default=0) * (words[1] if name == "DELIVER" else 1)
+            elif name == "PER":
+                if words[2] != 1:
+                    each = 1 / 2 if words[2] == 2 else credits.get(oc.RESOURCES[words[3]], 0)
+                    total += MANY * words[4] * each
+            elif name not in NO_CREDITS:
+                raise KeyError(name)
         return total
 
     def ends(self, program):

@@ -14,6 +14,10 @@ _EVENTS = {
     "win": "win a {color} sector",
     "visit": "visit {body}",
     "play": "play a card of {cost} credits",
+    "move": "move a probe within its ring",
+    "complete-sector": "complete a sector",
+    "signal": "mark a signal in a {color} sector",
+    "corner": "discard a card for its {corner} corner",
 }
 _STATES = {"vp": "reach {n} points", "publicity": "reach {n} publicity", "data": "hold {n} data"}
 _BODIES = {"asteroids": "asteroids", "comet": "a comet"}
@@ -27,6 +31,6 @@ def objective_words(objective: dict) -> str:
 def _words(entry: dict) -> str:
     if "state" in entry:
         return _STATES[entry["state"]].format(n=entry["n"])
-    text = _EVENTS.get(entry["event"], entry["event"])
+    text = _EVENTS[entry["event"]]
     named = {key: _BODIES.get(value, str(value).capitalize() if key in ("at", "body") else value) for key, value in entry.items()}
     return text.format_map({"cost": "any", **named}).replace("a any", "any")

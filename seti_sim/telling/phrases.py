@@ -8,7 +8,8 @@ INCOMES = {
     "credits": "1 credit a round",
     "energy": "1 energy a round",
     "card": "1 card a round",
-    "cards": "1 card a round",
+    "data": "1 data a round",
+    "publicity": "1 publicity a round",
 }
 NOT_TOLD = ("end", "go", "done", "step earth", "step row", "step telescope-2", "step telescope-3")
 """Actions that what follows them tells as well."""
@@ -19,7 +20,7 @@ class Phrases:
 
     def __init__(self, rules):
         self.cards = rules.card_names
-        self.incomes = {card: INCOMES.get(data.get("income"), "") for card, data in rules.tree["cards"].items()}
+        self.incomes = {card: INCOMES[data["income"]] for card, data in rules.tree["cards"].items() if "income" in data}
         self.stars = {star: data.get("name", star) for star, data in rules.tree["stars"].items()}
         self.stars |= {name: f"the tile of {data['name']}" for name, data in rules.tree["species"].items() if "tile" in data}
 

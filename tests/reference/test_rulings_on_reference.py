@@ -106,7 +106,7 @@ def _closed():
 
 def test_q024_pushed_by_another():
     r = start(P1={"publicity": 6}, P2={"probes": [[2, 1]]}, discs={"turns": [1, 0, 0], "next": "disc-2"})
-    play(r, "research")
+    play(r, "research", "go")
     assert seat(r, "P2")["probes"] == [[2, 0]] and seat(r, "P2")["publicity"] == 5
 
 
@@ -153,7 +153,7 @@ def test_q050_the_other_wins_in_this_turn():
 
 def test_q052_excess():
     r = start(P1={"hand": ["base-040"]}, stars={"kepler-22": {"slot": "P1 P2 P1 P2 ."}})
-    play(r, "play base-040", "go")
+    play(r, "play base-040", "go", "go")
     assert slot(r, "kepler-22") == "P1 P2 P1 P2 P1 | P1" and seat(r)["data"] == 1
     play(r, "settle kepler-22", "trace left signal overflow")
     assert slot(r, "kepler-22") == "P2 . . . ."
@@ -178,12 +178,12 @@ def test_q066_data_placed_in_the_middle_of_a_scan():
     r = start(P1={"techs": ["telescope-2"], "publicity": 0})
     play(r, "scan", "step earth", "step row", "discard base-110", "signal proxima-centauri")
     assert "step telescope-2" not in r.legal()
-    play(r, "place", "place", "step telescope-2")
+    play(r, "place", "place", "step telescope-2", "go")
     assert slot(r, "sirius-a") == "P1 . . . . ." and seat(r)["publicity"] == 0 and seat(r)["data"] == 1
 
 
 def test_q069_launch_in_a_scan():
-    r = play(start(P1={"techs": ["telescope-4"]}), "scan", "step telescope-4/1")
+    r = play(start(P1={"techs": ["telescope-4"]}), "scan", "step telescope-4/1", "go")
     assert (seat(r)["energy"], seat(r)["credits"], seat(r)["probes"]) == (2, 4, [[1, 5]])
     assert "step telescope-4/2" not in r.legal()
 

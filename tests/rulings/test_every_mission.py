@@ -200,6 +200,7 @@ def test_R14_5_traces(kind):
     do(g, "play base-075", f"trace left {kind} overflow")
     number = KINDS.index(kind) + 1
     more = {"cover base-107/1", "cover base-107/2"} if kind == "analysis" else set()
+    go_on(g)
     assert legal(g) == {f"cover base-077/{number}", "skip"} | more
     before = snap(g)
     for line, reward in ((f"cover base-077/{number}", {"data": 1}), ("cover base-107/1", {"publicity": 2}),
@@ -233,6 +234,7 @@ def test_R14_5_signals(card, color, star_id):
     """R14.5: base-116 watches yellow, red and blue signals, not black ones."""
     g = bench(P1=dict(hand=[card], probes=[[2, 5]], missions={"base-116": [False] * 3}))
     do(g, f"play {card}")
+    go_on(g)
     assert star(g, star_id).startswith("P1")
     if color is None:
         assert offers(g, "cover") == set()

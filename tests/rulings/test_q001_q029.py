@@ -290,6 +290,7 @@ def test_Q024_pushed_onto_a_comet():
     g = bench(discs={"turns": [1, 0, 0], "next": "disc-2"}, P1=dict(publicity=6), P2=dict(probes=[[2, 1]]))
     before = snap(g)
     do(g, "research")
+    go_on(g)
     assert turns(g) == ([2, 1, 0], "disc-3")
     assert probes(g, "P2") == [[2, 0]]
     assert changes(before, g, "P2") == {"publicity": 1}
@@ -303,6 +304,7 @@ def test_Q025_carried_with_mars():
     g = bench(discs={"turns": [1, 0, 0], "next": "disc-2"}, P1=dict(publicity=6), P2=dict(probes=[[2, 2]]))
     before = snap(g)
     do(g, "research")
+    go_on(g)
     assert where(g, "mars") == [2, 1]
     assert probes(g, "P2") == [[2, 1]]
     assert changes(before, g, "P2") == {}
@@ -314,6 +316,7 @@ def test_Q026_one_rotation_before_the_tech():
     before = snap(g)
     do(g, "play base-059")
     assert turns(g) == ([0, 0, 0], "disc-1")               # the energy comes first
+    go_on(g)
     assert changes(before, g) == {"credits": -3, "energy": 1, "hand": -1}
     go_on(g)
     assert turns(g) == ([1, 0, 0], "disc-2")
@@ -354,6 +357,7 @@ def test_Q029_publicity_of_the_rotation_does_not_pay():
     discs = {"turns": [1, 0, 0], "next": "disc-2"}
     illegal(bench(discs=discs, P1=dict(publicity=5, probes=[[2, 1]])), "research")
     g = do(bench(discs=discs, P1=dict(publicity=6, probes=[[2, 1]])), "research")
+    go_on(g)
     assert probes(g) == [[2, 0]]
     assert seat(g, "P1")["publicity"] == 1
 

@@ -118,7 +118,7 @@ def _q053():
     """Three players; P1 fills barnards-star with its third marker and settles it."""
     g = bench(players=3, P1=dict(hand=["base-048"]), stars={"barnards-star": {"slot": "P1 P1 P2 P3 ."}})
     before = snap(g)
-    do(g, "play base-048")
+    go_on(do(g, "play base-048"))
     assert choices(g) == {"signal barnards-star", "signal proxima-centauri"}
     do(g, "signal barnards-star", "settle barnards-star")
     return before, g
@@ -370,6 +370,7 @@ def test_Q069_telescope_4_launches():
     g = bench(P1=dict(techs=["telescope-4"]))
     before = snap(g)
     do(g, "scan", "step telescope-4/1")
+    go_on(g)
     assert changes(before, g) == {"credits": -1, "energy": -3, "probes": 1}
     assert (seat(g, "P1")["energy"], seat(g, "P1")["credits"], probes(g)) == (2, 4, [[1, 5]])
     assert offers(g, "step") == {"earth", "row"}
@@ -400,6 +401,7 @@ def test_Q071_a_scan_by_a_card():
     before = snap(g)
     do(g, "play base-055", "step earth", "step row", "discard base-110", "signal proxima-centauri")
     do(g, "step telescope-2")
+    go_on(g)
     assert changes(before, g) == {"credits": -3, "hand": -1, "publicity": -1, "data": 3}
     assert signals(g) == {"61-virginis": 1, "proxima-centauri": 1, "sirius-a": 1}
     do(g, "done")

@@ -82,6 +82,7 @@ def test_Q078_analyze_empties_the_computer_and_leaves_the_pool():
     assert choices(g) == {"trace left analysis", "trace right analysis", "trace left analysis overflow",
                           "trace right analysis overflow"}
     do(g, "trace left analysis overflow")
+    go_on(g)
     assert changes(before, g) == {"energy": -1, "top": -6, "lower": -1, "vp": 3}
     assert seat(g, "P1")["energy"] == 4 and seat(g, "P1")["data"] == 3
     assert seat(g, "P1")["computer"]["tiles"] == tiles
@@ -154,6 +155,7 @@ def test_Q084_a_played_card_is_paid_and_discarded():
     g = bench(P1=dict(hand=["base-110"]), row=OTHER_ROW)
     before = snap(g)
     do(g, "play base-110")
+    go_on(g)
     assert changes(before, g) == {"credits": -1, "publicity": 3, "hand": -1}
     assert seat(g, "P1")["credits"] == 4 and seat(g, "P1")["publicity"] == 7
     assert discard(g) == ["base-110"] and row(g) == sorted(OTHER_ROW)
@@ -261,6 +263,7 @@ def test_Q092_fusion_reactor_counts_then_tucks_itself():
               end_of_round=[[], ["base-001", "base-003"], [], []], top=["base-010", "base-011", "base-012"])
     before = snap(g)
     do(g, "play base-091")
+    go_on(g)
     assert changes(before, g) == {"credits": -3, "energy": 2, "hand": -1}
     assert choices(g) == {"tuck base-091", "skip"}
     do(g, "tuck base-091")

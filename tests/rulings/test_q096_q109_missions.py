@@ -16,6 +16,7 @@ def test_Q096_a_mission_can_be_completed_after_its_cards_effect():
     before = snap(g)
     illegal(g, "mission base-035")
     do(g, "play base-035")                                  # the first signal, then an open point
+    do(g, "go")
     assert star(g, "kepler-22") == "P1 . . . ." and "go" in legal(g)
     illegal(g, "mission base-035")
     do(g, "go")
@@ -35,6 +36,7 @@ def test_Q097_the_cards_drawn_come_before_the_mission():
     g = bench(P1=dict(hand=["base-089"]), top=["base-137", "base-035", "base-006", "base-001"])
     before = snap(g)
     do(g, "play base-089")
+    go_on(g)
     assert hand(g) == ["base-006", "base-035", "base-137"]
     assert changes(before, g) == {"credits": -2, "hand": 2, "missions": 1}
     for card in ("base-137", "base-035", "base-006"):
@@ -213,6 +215,7 @@ def test_Q107_signals_count_until_their_sector_is_settled_and_after():
     before = snap(g)
     illegal(g, "mission base-134")                          # three sectors
     do(g, "play base-044")
+    go_on(g)
     assert choices(g) == {"settle vega"} and star(g, "vega") == "P2 P2 P2 P1"
     after = branch(g)
     do(g, "mission base-134")
@@ -235,6 +238,7 @@ def test_Q108_the_paid_card_is_an_event_before_the_settlement():
     g = bench(P1=dict(hand=["base-044"], missions={"base-106": THREE_FREE}), stars={"vega": {"slot": "P1 P2 P2 ."}})
     before = snap(g)
     do(g, "play base-044")
+    go_on(g)
     assert legal(g) == {"cover base-106/1", "skip"}
     assert star(g, "vega") == "P1 P2 P2 P1" and wins(g, "vega") == []
     do(g, "cover base-106/1")

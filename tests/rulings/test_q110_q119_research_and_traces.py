@@ -46,6 +46,7 @@ def test_Q112_nobody_takes_a_tech_twice():
     """R15.6: the owner of telescope-2 is offered the eleven others."""
     g = bench(P1=dict(publicity=6, techs=["telescope-2"]))
     do(g, "research")
+    go_on(g)
     assert offers(g, "tech") == set(TECHS) - {"telescope-2"} and len(offers(g, "tech")) == 11
 
 
@@ -106,6 +107,7 @@ def test_Q116_where_a_lander_trace_can_go():
     landing = {"energy": -3, "data": 2, "probes": -1}
     for slot in ("left", "right"):
         over = branch(g, f"trace {slot} lander overflow")
+        go_on(over)
         assert changes(before, over) == {**landing, "vp": 5 + 3} and overflow(over, slot, "lander") == 1
         assert space(over, slot, "lander") is None
     left = go_on(branch(g, "trace left lander"))
@@ -151,6 +153,7 @@ def test_Q118_a_trace_for_an_own_species_needs_one():
     g = bench(P1=dict(hand=["base-098"]), species={"left": {"spaces": {"signal": "P2"}}})
     before = snap(g)
     do(g, "play base-098")
+    go_on(g)
     assert "end" in legal(g) and changes(before, g) == {"credits": -1, "hand": -1}
     assert seat(g, "P1")["credits"] == 4 and discard(g) == ["base-098"] and traces(g) == {}
     g = bench(P1=dict(hand=["base-098"]), species={"right": {"overflow": {"signal": {"P1": 1}}}})

@@ -2,7 +2,7 @@
 
 import pytest
 
-from .bench import (bench, changes, discard, do, free_actions, hand, legal, main_actions, offers, seat, settle_down,
+from .bench import (go_on, bench, changes, discard, do, free_actions, hand, legal, main_actions, offers, seat, settle_down,
                     snap, space, turns, untouched)
 from .more_bench import (ALL_MILESTONES, computer, deck, end_of_round, finale, gold_markers, last_pass, neutral_left,
                          unchanged)
@@ -157,6 +157,7 @@ def test_Q128_neutral_markers_fill_discovery_spaces():
     g = bench(P1=dict(vp=18, hand=["base-044"]), P2=dict(vp=18, hand=["base-040"]),
               stars={"vega": {"slot": "P2 . . ."}})
     do(g, "play base-044")                                  # the second space of vega: 2 points
+    go_on(g)
     before = snap(g)
     assert seat(g, "P1")["vp"] == 20 and neutral_left(g) == {20: 2, 30: 2}
     do(g, "end")
@@ -178,6 +179,7 @@ def test_Q129_no_space_for_a_neutral_marker():
               species={"left": {"id": "mascamites", "discovered": True, "spaces": full},
                        "right": {"id": "anomalies", "discovered": True, "spaces": full}})
     do(g, "play base-044")
+    go_on(g)
     before = snap(g)
     assert seat(g, "P1")["vp"] == 20
     do(g, "end")

@@ -26,6 +26,7 @@ def test_R21_base_009_the_publicity_comes_last():
     """R21 base-009, R4.1: between the launches and after them publicity has not been gained yet."""
     g = bench(P1=dict(hand=["base-009"]))
     do(g, "play base-009")
+    do(g, "go")
     assert (len(probes(g)), seat(g, "P1")["publicity"]) == (1, 4) and "go" in legal(g)
     do(g, "go")
     assert (len(probes(g)), seat(g, "P1")["publicity"]) == (2, 4) and "go" in legal(g)
@@ -126,6 +127,7 @@ def test_R21_base_015_without_an_orbiter():
                                                             "landers": {"P1": 1}, "data": [["P1"], []]}})
     before = snap(g)
     do(g, "play base-015")
+    go_on(g)
     assert "end" in legal(g) and changes(before, g) == {"credits": -1, "hand": -1}
     assert landers(g, "mars") == 1 and orbiters(g, "mars", "P2") == 1
 
@@ -140,6 +142,7 @@ def test_R21_base_016_a_covered_data_space_again():
         assert "land venus/1" in choices(g)
         do(g, "land venus/1")
     do(g, "trace left lander overflow")
+    go_on(g)
     assert changes(before, g) == {"credits": -1, "vp": 5 + 3, "data": 2, "hand": -1, "probes": -1}
     assert sorted(covered(g, "venus")[0]) == ["P1", "P2"] and landers(g, "venus") == landers(g, "venus", "P2") == 1
     usual = bench(P1=dict(probes=[[1, 3]]), **position)     # the main action finds it covered
@@ -156,6 +159,7 @@ def test_R21_base_016_both_data_spaces_of_mars(line, data):
     do(g, "play base-016")
     assert {"land mars/1", "land mars/2"} <= choices(g) and "land phobos-deimos" not in choices(g)
     do(g, line, "trace left lander overflow")
+    go_on(g)
     assert changes(before, g) == {"credits": -1, "vp": 6 + 3, "data": data, "hand": -1, "probes": -1}
 
 

@@ -203,6 +203,7 @@ def test_R21_base_073_all_corners_of_the_row():
               top=["base-001", "base-003", "base-004"])
     before = snap(g)
     do(g, "play base-073")
+    go_on(g)
     assert choices(g) == {"discard base-105", "discard base-110", "discard base-130"}
     do(g, "discard base-105", "step 2.5-3.5", "discard base-130")
     settle_down(g)                                          # the third corner is gained unasked
@@ -242,6 +243,7 @@ def test_R21_base_084_a_lander_for_a_trace():
     go_on(g)
     assert choices(g) == NO_STEP
     do(g, "trace left lander overflow")
+    go_on(g)
     assert changes(before, g) == {"credits": -1, "hand": -1, "vp": 3} and moon(g, "ganymede") == []
     do(g, "end")
     before = snap(g)
@@ -256,6 +258,7 @@ def test_R21_base_084_frees_the_data_space():
     do(g, "play base-084", "trace left lander overflow", "end")
     before = snap(g)
     do(g, "land venus", "trace left lander overflow")
+    go_on(g)
     assert changes(before, g) == {"energy": -3, "probes": -1, "data": 2, "vp": 5 + 3}
 
 
@@ -283,6 +286,7 @@ def test_R21_base_088_before_the_settlement():
                      "procyon": {"slot": "P1 . . . ."}, "beta-pictoris": {"slot": "P2 P2 P3 P3 ."}})
     illegal(g, "mission base-088")
     do(g, "play base-043")
+    go_on(g)
     before = snap(g)
     early = do(branch(g), "mission base-088")
     assert changes(before, early) == {"publicity": 2, "missions": -1, "completed": 1}

@@ -66,6 +66,7 @@ def test_R21_base_106_a_space_once():
     """R21 base-106: a second card for 1 credit finds its space covered and offers nothing."""
     g = bench(P1=dict(hand=["base-137"], missions={"base-106": [True, False, False]}))
     do(g, "play base-137")
+    go_on(g)
     assert "end" in legal(g) and mission_spaces(g, "base-106") == [True, False, False]
 
 
@@ -78,6 +79,7 @@ def test_R21_base_108_eight_publicity(publicity, marked):
     if marked:
         assert offers(g, "trace") == {"left signal", "right signal", "left signal overflow", "right signal overflow"}
         do(g, "trace left signal overflow")
+        go_on(g)
         assert changes(before, g) == {"credits": -1, "hand": -1, "vp": 3}
     else:
         assert "end" in legal(g) and changes(before, g) == {"credits": -1, "hand": -1}
@@ -170,7 +172,7 @@ def test_R21_base_121_069_data_before_the_rotation(card, cost, data):
     """R21 base-121, base-069: the data come first, can be placed, and the rotation and the tech follow."""
     g = bench(P1=dict(hand=[card]), techs=tops("energy"))
     before = snap(g)
-    do(g, f"play {card}")
+    do(g, f"play {card}", "go")
     assert changes(before, g) == {"credits": -cost, "hand": -1, "data": data}
     assert turns(g) == ([0, 0, 0], "disc-1") and {"go", "place"} <= legal(g)
     do(g, "place")
@@ -192,6 +194,7 @@ def test_R21_base_129_in_the_own_turn_only():
     assert changes(before, g) == {"energy": -1, "data": 1}
     g = bench(P1=dict(publicity=6, probes=[[1, 4]], missions={"base-129": [True, False, False]}))
     do(g, "research")
+    go_on(g)
     assert legal(g) == {"cover base-129/2", "skip"} and probes(g) == [[1, 3]]
     before = snap(g)
     do(g, "cover base-129/2")
@@ -199,6 +202,7 @@ def test_R21_base_129_in_the_own_turn_only():
     g = bench(turn="P2", P2=dict(publicity=6), P1=dict(probes=[[1, 4]], missions={"base-129": THREE_FREE}))
     before = snap(g)
     do(g, "research")
+    go_on(g)
     assert g.to_move == "P2" and offers(g, "tech") and probes(g) == [[1, 3]]
     assert changes(before, g) == {} and mission_spaces(g, "base-129") == THREE_FREE
 

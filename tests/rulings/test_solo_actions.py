@@ -7,7 +7,7 @@ import pytest
 
 from seti_sim.rules import RuleSet
 
-from .bench import (changes, covered, do, landers, moon, orbiters, probes, row, seat, signals, space, star, turns, where,
+from .bench import (go_on, changes, covered, do, landers, moon, orbiters, probes, row, seat, signals, space, star, turns, where,
                     wins)
 from .solo_bench import full, progress, solo, steps, techs, top, turn_of
 
@@ -41,6 +41,7 @@ def test_SOL_40_launch():
 def test_SOL_41_the_probe_stays_on_earth():
     """SOL-41: it turns with the Earth, here by the player's research."""
     g = do(solo("rival-02", P2=PROBE, main="before", P1=dict(publicity=6)), "research")
+    go_on(g)
     assert probes(g, "P2") == [[1, 4]] == [where(g, "earth")]
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from seti_sim.rules import RuleSet
 
-from .bench import changes, covered, do, landers, moon, orbiters, seat, signals, star
+from .bench import go_on, changes, covered, do, landers, moon, orbiters, seat, signals, star
 from .solo_bench import SPECIES, solo, steps, table, top, turn_of
 from .species_bench import (LAID, alien_cards, alien_deck, board, found, hidden, message_tile, on_tile, played, rewards,
                             secrets)
@@ -206,7 +206,7 @@ def test_EXE_16_the_rivals_score_counts_for_the_milestones(vp):
     """EXE-16, EXE-04: they are put ahead of the highest score, which with 44 points is the rival's."""
     g = solo("rival-01", main="before", P1=dict(computer={"top": 6}, vp=30), P2=dict(vp=vp),
              species={"left": hidden("exertians", "P1 P2"), "right": hidden("anomalies")})
-    do(g, "analyze", "trace left analysis")
+    go_on(do(g, "analyze", "trace left analysis"))
     highest = max(seat(g, "P1")["vp"], vp)
     do(g, "end")
     ahead = [entry["ahead_of_leader"] for entry in g.rules.tree["species"]["exertians"]["milestones"].values()]

@@ -134,6 +134,7 @@ def test_ANO_03_every_kind_of_rotation(token):
         before = snap(g)
         do(g, line)
         if token == "anomaly-lander/2":
+            go_on(g)
             assert offers(g, "take") == {"base-110", "base-130", "base-105", "deck"} and not offers(g, "tech")
             do(g, "take deck")
         go_on(g)
@@ -218,6 +219,7 @@ def test_ANO_05_the_pushed_probes_publicity_comes_first():
                   discs={"turns": [0, 0, 4], "next": "disc-3"})
     before = snap(g)
     do(g, "research")
+    go_on(g)
     assert offers(g, "take") == {"base-110", "base-130", "base-105", "deck"} and where(g, "earth") == [1, 4]
     assert changes(before, g) == {"publicity": -6 + 1} and changes(before, g, "P2") == {"publicity": 1}
 
@@ -228,6 +230,7 @@ def test_ANO_05_and_its_events():
                   slot=leading("signal"), P1=dict(probes=[[2, 7]], publicity=6, missions={"base-129": THREE_FREE}),
                   discs={"turns": [0, 0, 4], "next": "disc-3"})
     do(g, "research")
+    go_on(g)
     assert probes(g) == [[2, 6]] and legal(g) == {"cover base-129/1", "skip"} and seat(g, "P1")["vp"] == 0
     go_on(do(g, "cover base-129/1"))
     assert seat(g, "P1")["vp"] == 4 and seat(g, "P1")["data"] == 1 and offers(g, "tech")
@@ -276,12 +279,14 @@ def test_ANO_07_in_anothers_turn_or_after_passing(token, passed):
     before = snap(g)
     do(g, "research")
     if token == "anomaly-lander/2":
+        go_on(g)
         assert g.to_move == "P2" and g.turn == "P1"
         assert legal(g) == {"take base-110", "take base-130", "take base-105", "take deck"}
         blind = do(branch(g), "take deck")
         assert hand(blind, "P2") == ["base-010"] and deck(blind)[0] == "base-011"
         do(g, "take base-130")
         assert hand(g, "P2") == ["base-130"] and row(g) == ["base-010", "base-105", "base-110"]
+    go_on(g)
     assert changes(before, g, "P2") == REWARD[token] and changes(before, g) == {"publicity": -6}
     assert g.to_move == "P1" and "tech probe-1" in legal(g)
 

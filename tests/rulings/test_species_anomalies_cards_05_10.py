@@ -109,6 +109,7 @@ def test_ANO_09_whoever_leads_the_column(token, leader):
     before = snap(g)
     do(g, "play anomaly-07")
     if token == "anomaly-lander/2":
+        go_on(g)
         assert choices(g) == {"take base-110", "take base-130", "take base-105", "take deck"}
     settle_down(taking(g))
     assert changes(before, g) == added({"credits": -1, "hand": -1, "missions": 1}, REWARD[token])

@@ -227,7 +227,7 @@ def test_MAS_05_a_capsule_starts_on_the_planet_without_a_visit():
     """MAS-05: no publicity, and neither base-128 nor base-004 sees a visit of Jupiter; several are possible."""
     g = mascamites(P1=dict(hand=["mascamite-07"], probes=[JUPITER], capsules={"sample-data": [2, 5]},
                            missions={"base-128": THREE_FREE, "base-004": [False, False]}))
-    do(g, "play mascamite-07", "trace left lander 4")
+    go_on(do(g, "play mascamite-07", "trace left lander 4"))
     before = snap(g)
     do(g, "sample sample-credits")
     assert changes(before, g) == {"missions": 1} and "end" in legal(g) and offers(g, "cover") == set()

@@ -53,6 +53,7 @@ def test_MAS_07_any_movement_by_card_corner_or_tech():
     """MAS-07: the 2 of base-020, a move corner, and telescope-4; shared with a probe."""
     g = mascamites(P1=dict(capsules={VP: [2, 5]}, probes=[[2, 5]], hand=["base-020", "base-001"]))
     do(g, "corner base-001", f"step 2.5-3.5 {VP}", "play base-020")
+    go_on(g)
     assert offers(g, "step") == {*(f"3.5-{end} {VP}" for end in ("2.5", "3.4", "3.6", "4.5")),
                                  *(f"2.5-{end}" for end in ("1.5", "2.4", "2.6", "3.5"))}
     do(g, f"step 3.5-3.4 {VP}", "step 2.5-2.6")

@@ -193,6 +193,7 @@ def test_mascamite_08_09_10_a_tech(card, kind, lines):
     g = mascamites(P1=dict(hand=[card]), techs=tile(f"{kind}-4", "energy"))
     before = snap(g)
     do(g, f"play {card}")
+    go_on(g)
     assert seat(g, "P1")["publicity"] == 5 and offers(go_on(g), "tech") == {f"{kind}-{n}" for n in (1, 2, 3, 4)}
     assert turns(g) == ([1, 0, 0], "disc-2")
     settle_down(do(g, f"tech {kind}-4", *lines))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from .bench import branch, changes, choices, do, hand, illegal, legal, offers, row, seat, settle_down, snap, where
+from .bench import go_on, branch, changes, choices, do, hand, illegal, legal, offers, row, seat, settle_down, snap, where
 from .more_bench import finale, in_play, last_pass
 from .species_bench import DELIVERY, SAMPLE, added, board, capsules, found, lying, mascamites, taking, tokens
 
@@ -177,7 +177,7 @@ def test_MAS_13_an_ordinary_blue_space(sample):
     assert {line for line in choices(g) if line.startswith("trace left analysis")} == {
         f"trace left analysis {place}" for place in (1, 2, 3, 4)} | {"trace left analysis overflow"}
     do(g, "trace left analysis 4")
-    settle_down(taking(g))
+    settle_down(taking(go_on(g)))
     assert changes(before, g) == added({"credits": -2, "hand": -1, "vp": 1}, SAMPLE[sample])
     assert board(g, "analysis")[3] == "P1" and tokens(g) == [others[5], sample]
     g = mascamites(P1=dict(computer={"top": 6}), slot=dict(board={"analysis": [None, None, None, "P2"]}), **position)
@@ -194,6 +194,7 @@ def test_MAS_13_anyone_from_the_delivery_on():
     do(g, "mission mascamite-01", "launch", "end", "analyze")
     before = snap(g)
     do(g, "trace left analysis 4")
+    go_on(g)
     assert changes(before, g, "P2") == {"publicity": 3} and board(g, "analysis")[3] == "P2"
 
 

@@ -238,6 +238,7 @@ def test_OUM_19_moves_may_be_left_and_the_landing_may_fail():
     assert changes(before, g) == {"credits": -1, "hand": -1, "exofossils": -1}
     g = alien("oumuamua", P1=dict(hand=["oumuamua-05"], probes=[[3, 5]]))
     do(g, "play oumuamua-05")
+    go_on(g)
     assert offers(g, "land") == {"oumuamua/1", "oumuamua/2", "oumuamua/3"} and "yes" not in legal(g)
 
 
@@ -245,6 +246,7 @@ def test_oumuamua_05_no_moon_without_the_tech():
     """oumuamua-05: a landing as usual: on Saturn a moon only with probe-4."""
     g = alien("oumuamua", P1=dict(hand=["oumuamua-05"], probes=[[3, 7]], techs=["probe-4"], energy=0))
     do(g, "play oumuamua-05")
+    go_on(g)
     assert choices(g) == {"land saturn", "land enceladus", "land titan"}
     g = alien("oumuamua", P1=dict(hand=["oumuamua-05"], probes=[[3, 7]], energy=0))
     before = snap(g)

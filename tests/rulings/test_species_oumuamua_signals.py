@@ -84,8 +84,10 @@ def test_OUM_08_the_star_under_the_tile_changes_with_disc_3():
     """OUM-08: after one turn of disc 3 the tile lies in the sector of Proxima Centauri, a red one."""
     g = alien("oumuamua", P1=dict(hand=["base-048", "base-049"]), discs={"turns": [1, 1, 1], "next": "disc-1"})
     yellow = branch(g, "play base-049")
+    go_on(yellow)
     assert offers(yellow, "signal") == {"kepler-22", "61-virginis"}
     do(g, "play base-048")
+    go_on(g)
     assert offers(g, "signal") == {"barnards-star", "proxima-centauri", "oumuamua"}
 
 

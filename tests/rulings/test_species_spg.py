@@ -120,6 +120,7 @@ def test_SPG_04_marking_is_mandatory_and_always_possible():
     illegal(g, "skip", "end", "trace left analysis 4")
     before = snap(g)
     do(g, "trace right analysis overflow")
+    go_on(g)
     assert changes(before, g) == {"vp": 3} and "end" in legal(g)
 
 
@@ -147,7 +148,7 @@ def test_SPG_06_only_who_can_pay(exofossils):
             illegal(g, f"trace left analysis {place}")
             continue
         before = snap(g)
-        assert changes(before, branch(g, f"trace left analysis {place}")) == {"exofossils": -cost, "vp": points}
+        assert changes(before, go_on(branch(g, f"trace left analysis {place}"))) == {"exofossils": -cost, "vp": points}
 
 
 def test_SPG_06_a_reward_does_not_pay_its_own_cost():
@@ -160,6 +161,7 @@ def test_SPG_06_a_reward_does_not_pay_its_own_cost():
         do(g, "analyze")
         if have:
             do(g, "trace left analysis 1")
+            go_on(g)
             assert seat(g, "P1")["exofossils"] == 2
         else:
             illegal(g, "trace left analysis 1")
@@ -263,6 +265,7 @@ def test_SPG_10_the_board_is_closed_until_the_turn_is_over():
     go_on(g)
     assert choices(g) == trace_lines("left lander overflow", "right lander overflow")
     do(g, "trace left lander overflow")
+    go_on(g)
     assert not discovered(g, "left") and hand(g) == [] and "end" in legal(g)
     do(g, "end", "analyze")
     assert discovered(g, "left") == 2

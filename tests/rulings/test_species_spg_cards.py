@@ -50,6 +50,7 @@ def test_SPG_16_the_icon_gives_deck_or_face_up_card(species, kind, place):
     do(g, "play base-075")
     before = snap(g)
     do(g, f"trace left {kind} {place}")
+    go_on(g)
     assert choices(g) == {"take deck", f"take {third}"}
     up = settle_down(branch(g, f"take {third}"))
     assert hand(up) == [third] and face_up(up) == first and alien_deck(up)[0] == second

@@ -55,6 +55,7 @@ def test_SPG_21_the_probe_limit_stays():
         g = anomalies(P1=dict(hand=["anomaly-01"], credits=1, **mine))
         before = snap(g)
         do(g, "play anomaly-01")
+        go_on(g)
         assert changes(before, g).get("probes", 0) == launched and seat(g, "P1")["credits"] == 0
 
 
@@ -87,7 +88,7 @@ def test_SPG_22_what_is_not_optional():
     g = do(anomalies(P1=dict(hand=["anomaly-09"])), "play anomaly-09")
     assert "skip" not in choices(g) and all(line.startswith("trace ") for line in choices(g))
     g = anomalies(P1=dict(hand=["anomaly-02", "anomaly-03"], probes=[[2, 5]], computer={"top": 3}, data=1))
-    assert "skip" in choices(do(branch(g), "play anomaly-02")) and "skip" in choices(do(branch(g), "place"))
+    assert "skip" in choices(go_on(do(branch(g), "play anomaly-02"))) and "skip" in choices(do(branch(g), "place"))
 
 
 @pytest.mark.parametrize("card, kind", [("mascamite-08", "probe"), ("mascamite-09", "telescope"),
@@ -122,6 +123,7 @@ def test_SPG_24_in_play_after_the_whole_effect():
                   P1=dict(hand=["anomaly-07"]))
     before = snap(g)
     do(g, "play anomaly-07")
+    go_on(g)
     assert offers(g, "take") == {"base-110", "base-130", "base-105", "deck"} and offers(g, "mission") == set()
     illegal(g, "mission anomaly-07")
     do(g, "take deck")
@@ -143,6 +145,7 @@ def test_SPG_24_a_triggered_mission_does_not_see_its_own_play():
     g = anomalies(P1=dict(hand=["anomaly-03"], publicity=6), techs=tops("vp"), passed=["P2"])
     settle_down(do(g, "research", "tech probe-2"))
     do(g, "end", "play anomaly-03")
+    go_on(g)
     assert "end" in legal(g) and mission_spaces(g, "anomaly-03") == THREE_FREE
 
 

@@ -220,6 +220,7 @@ def test_R11_4_the_mercury_signal_once_a_scan():
     g = bench(P1=dict(techs=["telescope-2"], publicity=9))
     before = snap(g)
     do(g, "scan", "step telescope-2")
+    go_on(g)
     assert choices(g) == {"step earth", "step row"}
     do(g, "step earth", "step row", "discard base-110", "signal barnards-star")
     settle_down(g)
@@ -244,6 +245,7 @@ def test_R11_6_the_launch_must_be_paid():
     do(g, "exchange credits>energy")
     before = snap(g)
     do(g, "step telescope-4/1")
+    go_on(g)
     assert changes(before, g) == {"energy": -1, "probes": 1}
     assert choices(g) == {"step row"}
 

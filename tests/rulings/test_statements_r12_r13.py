@@ -167,6 +167,7 @@ def test_R13_4_a_deck_draw_is_unseen():
     g = bench(P1=dict(hand=["base-089"]), top=["base-064", "base-001", "base-041", "base-003"])
     before = snap(g)
     do(g, "play base-089")
+    go_on(g)
     assert hand(g) == ["base-001", "base-041", "base-064"] and deck(g)[0] == "base-003"
     untouched(before, g, "row")
 
@@ -211,6 +212,7 @@ def test_R13_8_deck_and_discard_pile_empty():
     assert row(g) == ["base-110", "base-130"]
     before = snap(g)
     do(g, "play base-089")
+    go_on(g)
     assert changes(before, g) == {"credits": -2, "hand": -1, "missions": 1}
 
 
@@ -218,6 +220,7 @@ def test_R13_8_the_pile_is_shuffled_when_a_card_is_needed():
     """R13.8: a draw of three with one card in the deck takes it, then shuffles the pile for the other two."""
     g = bench(P1=dict(hand=["base-089"]), deck=["base-001"], discard=["base-003", "base-041", "base-044", "base-064"])
     do(g, "play base-089")
+    go_on(g)
     assert len(hand(g)) == 3 and "base-001" in hand(g)
     assert len(deck(g)) == 2 and discard(g) == []
     assert sorted(hand(g) + deck(g)) == ["base-001", "base-003", "base-041", "base-044", "base-064"]

@@ -57,6 +57,7 @@ def test_R14_5_earlier_events_do_not_count():
     """R14.5: a launch before base-079 is played covers nothing afterwards."""
     g = bench(P1=dict(hand=["base-079"]), passed=["P2"])
     do(g, "launch", "end", "play base-079")
+    go_on(g)
     assert "end" in legal(g) and mission_spaces(g, "base-079") == THREE_FREE
 
 
@@ -102,6 +103,7 @@ def test_R14_8_a_push_in_anothers_turn():
     """R14.8: P2's probe pushed onto asteroids in P1's turn triggers nothing that asks for the own turn."""
     g = bench(P1=dict(publicity=6), P2=dict(probes=[[1, 4]], missions={"base-129": THREE_FREE}))
     do(g, "research")
+    go_on(g)
     assert g.to_move == "P1" and offers(g, "tech")
     assert probes(g, "P2") == [[1, 3]] and mission_spaces(g, "base-129", "P2") == THREE_FREE
 
@@ -111,6 +113,7 @@ def test_R14_9_the_reward_comes_before_the_next_effect():
     g = bench(P1=dict(hand=["base-007"], missions={"base-079": THREE_FREE}))
     before = snap(g)
     do(g, "play base-007")
+    go_on(g)
     assert legal(g) == {"cover base-079/1", "cover base-079/2", "cover base-079/3", "skip"}
     assert probes(g) == [[1, 5]]
     do(g, "cover base-079/3")
@@ -124,6 +127,7 @@ def test_R14_10_each_signal_is_an_event():
     """R14.10: two yellow signals of base-039 are two events for base-116, but it has one yellow space."""
     g = bench(P1=dict(hand=["base-039"], probes=[[2, 5]], missions={"base-116": THREE_FREE}))
     do(g, "play base-039")
+    go_on(g)
     assert legal(g) == {"cover base-116/1", "skip"} and star(g, "61-virginis") == "P1 . . . . ."
     do(g, "skip")
     go_on(g)
@@ -227,6 +231,7 @@ def test_R14_11_a_landing_and_its_trace_are_two_events():
     g = bench(P1=dict(probes=[[1, 3]], missions={"base-082": [False, False], "base-077": THREE_FREE}))
     before = snap(g)
     do(g, "land venus", "trace left lander overflow")
+    go_on(g)
     assert legal(g) == {"cover base-077/2", "skip"}         # the trace is marked within the landing's reward
     do(g, "cover base-077/2")
     go_on(g)
@@ -279,6 +284,7 @@ def test_R14_17_wins_settled_after_the_card_count_for_it():
     g = bench(P1=dict(hand=["base-043"]), stars={"beta-pictoris": {"slot": "P1 P1 P1 P1 ."}})
     before = snap(g)
     do(g, "play base-043")
+    go_on(g)
     assert choices(g) == {"settle beta-pictoris"} and in_play(g) == ["base-043"]
     illegal(g, "mission base-043")
     do(g, "settle beta-pictoris", "trace left signal overflow", "mission base-043")

@@ -25,6 +25,7 @@ def test_R15_1_the_top_tile_is_taken():
     g = bench(P1=dict(publicity=8), techs=tile("telescope-3", "energy"))
     before = snap(g)
     do(g, "research")
+    go_on(g)
     assert turns(g) == ([1, 0, 0], "disc-2") and choices(g) == {f"tech {tech}" for tech in TECHS}
     go_on(do(g, "tech telescope-3"))
     assert gains(before, g) == {"publicity": -6, "vp": 2, "energy": 1} and turns(g) == ([1, 0, 0], "disc-2")
@@ -35,6 +36,7 @@ def test_R15_2_publicity_of_the_rotation_comes_before_the_choice():
     g = bench(P1=dict(publicity=6, probes=[[2, 1]]), discs={"turns": [1, 0, 0], "next": "disc-2"}, techs=tops("vp"))
     before = snap(g)
     do(g, "research")
+    go_on(g)
     assert offers(g, "tech") == set(TECHS) and probes(g) == [[2, 0]]
     assert changes(before, g) == {"publicity": -6 + 1}
 
@@ -88,6 +90,7 @@ def test_R15_5_the_place_of_a_computer_tech_is_chosen_after_its_gains():
     """R15.5: the bonus card comes before the column; a place that is taken is not offered; tiles stay."""
     g = bench(P1=dict(publicity=6, **computer(tiles={"3": "computer-4"})), techs=tile("computer-1", "draw"))
     do(g, "research", "tech computer-1")
+    go_on(g)
     assert offers(g, "column") == set() and offers(g, "take") == {"base-110", "base-130", "base-105", "deck"}
     do(g, "take deck")
     go_on(g)

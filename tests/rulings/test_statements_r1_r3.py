@@ -6,7 +6,7 @@ import pytest
 
 from seti_sim.seti import Game
 
-from .bench import (ALL_CARDS, MAIN, SEATS, bench, changes, do, finish_turn, hand, illegal, legal, main_actions,
+from .bench import (go_on, ALL_CARDS, MAIN, SEATS, bench, changes, do, finish_turn, hand, illegal, legal, main_actions,
                     offers, orbiters, overflow, printed_rules, probes, seat, settle_down, signals, snap, star,
                     untouched)
 
@@ -251,6 +251,7 @@ def test_R3_4_free_actions_before_during_and_after():
     """R3.4: data placed before the main action, between its two effects and after it."""
     g = bench(P1=dict(data=1, hand=["base-040"]))
     do(g, "place", "play base-040")
+    do(g, "go")
     assert signals(g) == {"kepler-22": 1} and "go" in legal(g)
     do(g, "place")
     assert signals(g) == {"kepler-22": 1}

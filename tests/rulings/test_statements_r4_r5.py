@@ -12,11 +12,13 @@ def test_R4_1_printed_order():
     g = bench(P1=dict(hand=["base-083"]))
     before = snap(g)
     do(g, "play base-083")
+    do(g, "go")
     assert changes(before, g) == {"credits": -2, "hand": -1, "publicity": 1}
     do(g, "go")
     assert changes(before, g) == {"credits": -2, "hand": -1, "publicity": 1, "data": 1}
     g = bench(P1=dict(hand=["base-121"]))
     do(g, "play base-121")
+    do(g, "go")
     assert seat(g, "P1")["data"] == 3 and turns(g) == ([0, 0, 0], "disc-1")
 
 
@@ -38,6 +40,7 @@ def test_R4_3_mandatory_effects_cannot_be_refused():
     assert len(choices(g)) == 8
     g = do(bench(P1=dict(publicity=6)), "research")
     illegal(g, "skip")
+    go_on(g)
     assert len(offers(g, "tech")) == 12
     g = do(bench(P1=dict(hand=["base-075"])), "play base-075")
     illegal(g, "skip")
@@ -100,6 +103,7 @@ def test_R4_8_a_gain_is_not_interrupted():
     """R4.8: with 5 data in the pool 2 of 3 gained are lost; none can be placed in between."""
     g = bench(P1=dict(data=5, hand=["base-121"]))
     do(g, "play base-121")
+    go_on(g)
     assert seat(g, "P1")["data"] == 6 and seat(g, "P1")["computer"]["top"] == 0
     do(g, "place")
     assert seat(g, "P1")["data"] == 5

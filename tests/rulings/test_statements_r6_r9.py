@@ -88,6 +88,7 @@ def test_R6_11_the_last_point_on_asteroids():
     settle_down(do(g, "play base-027"))
     assert probes(g) == [[2, 4]] and signals(g) == {"proxima-centauri": 1}
     g = do(bench(P1=dict(probes=[[2, 4]], hand=["base-025"])), "play base-025")
+    go_on(g)
     assert choices(g) == {f"step {way}" for way in onward} | {"skip"}
     do(g, "step 2.4-2.5")
     assert seat(g, "P1")["energy"] == 5                    # 2 of the 4 movement points
@@ -114,10 +115,12 @@ def test_R6_14_pushed_onto_asteroids(techs, gained):
         g = bench(turn=mover, **{mover: dict(publicity=6), other: dict(techs=techs, probes=[[1, 4]], energy=0)})
         before = snap(g)
         do(g, "research")
+        go_on(g)
         assert probes(g, other) == [[1, 3]]
         assert changes(before, g, other) == ({"publicity": gained} if gained else {})
     own = bench(P1=dict(techs=techs, publicity=6, probes=[[1, 4]]))
     do(own, "research")
+    go_on(own)
     assert probes(own) == [[1, 3]] and seat(own, "P1")["publicity"] == gained
 
 
@@ -200,6 +203,7 @@ def test_R7_2_which_discs_turn(turning, after, then):
     assert turns(g) == (after, then)
     g = bench(discs={"turns": [7, 7, 7], "next": turning}, P1=dict(publicity=6))
     do(g, "research")
+    go_on(g)
     assert turns(g) == ([(turned + 7) % 8 for turned in after], then)
 
 
@@ -209,6 +213,7 @@ def test_R7_6_a_push_triggers_missions():
     g = bench(P1=dict(publicity=6, **mission))
     before = snap(g)
     do(g, "research")
+    go_on(g)
     assert legal(g) == {"cover base-129/1", "skip"}
     do(g, "cover base-129/1")
     assert changes(before, g) == {"publicity": -6, "data": 1}
@@ -216,6 +221,7 @@ def test_R7_6_a_push_triggers_missions():
     g = bench(P1=dict(publicity=6), P2=mission)
     before = snap(g)
     do(g, "research")
+    go_on(g)
     assert g.to_move == "P1" and len(offers(g, "tech")) == 12
     assert changes(before, g, "P2") == {} and probes(g, "P2") == [[1, 3]]
     assert seat(g, "P2")["missions"] == {"base-129": [False, False, False]}
@@ -227,6 +233,7 @@ def test_R7_7_several_pushed_probes():
     g = bench(P1=dict(publicity=6, **two), P2=two)
     before = snap(g)
     do(g, "research")
+    go_on(g)
     assert probes(g) == probes(g, "P2") == [[1, 3], [1, 7]]
     assert g.to_move == "P1" and legal(g) == {"push 1.3", "push 1.7"}
     do(g, "push 1.7")
@@ -307,6 +314,7 @@ def test_R9_4_the_data_come_first():
     """R9.4: the covered data space pays before the points and the trace."""
     g = bench(P1=dict(probes=[[4, 0]]))
     do(g, "land uranus")
+    go_on(g)
     assert seat(g, "P1")["data"] == 3 and traces(g) == {}
     settle_down(do(g, "trace left lander overflow"))
     assert (seat(g, "P1")["data"], seat(g, "P1")["vp"], traces(g)) == (3, 12, {"lander": 1})
