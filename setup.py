@@ -1,4 +1,5 @@
-"""Build of the compiled engines. `SETI_SIM_CHECKED=1` builds them with bounds, undefined-behaviour and invariant checks.
+"""Build of the compiled engines. `SETI_SIM_CHECKED=1` builds them with bounds, undefined-behaviour and invariant checks,
+`SETI_SIM_CHECKED=address` with AddressSanitizer besides, which has to be loaded before Python (docs/engine.md).
 
 Three include files are made here from the only place where their content is written: the numbers of the bytecode
 (`seti_sim/rules/opcodes.py`), the layout of the engines' structs (`state.pxi`), which lets Python read and write a
@@ -61,16 +62,20 @@ for engine, structs in ((SETI, SETI_STRUCTS), (PLANETX, PLANETX_STRUCTS)):
     write_if_new(engine / "_fingerprint.pxi", f'FINGERPRINT = "{fingerprint(engine.name, HERE)}"\n')
     write_if_new(engine / "_field_table.pxi", struct_layouts((engine / "state.pxi").read_text(), structs))
 
-checked = os.environ.get("SETI_SIM_CHECKED") == "1"
+checked = os.environ.get("SETI_SIM_CHECKED", "0")
+if checked not in ("0", "", "1", "address"):
+    sys.exit(f"SETI_SIM_CHECKED={checked}: expected 0, 1 or address")
+is_checked = checked in ("1", "address")
 windows = sys.platform == "win32"
 # -g0: Python's own flags ask for debug symbols, which double the compile time and quadruple the library.
 compile_args = [] if windows else ["-O2", "-g0", "-fno-strict-aliasing", "-Wno-unused-function", "-Wno-unreachable-code"]
 link_args: list[str] = []
-if checked:
+if is_checked:
     # The sanitiser stops the process at the first out-of-range index or undefined operation. Not bounds-strict: to it
     # Python's own objects, whose last array is longer than declared, are faults.
-    compile_args += ["-g", "-fsanitize=undefined", "-fno-sanitize-recover=all"]
-    link_args = ["-fsanitize=undefined"]
+    sanitisers = "-fsanitize=address,undefined" if checked == "address" else "-fsanitize=undefined"
+    compile_args += ["-g", sanitisers, "-fno-sanitize-recover=all"]
+    link_args = [sanitisers]
 
 
 def extension(name: str, engine: Path) -> Extension:
@@ -78,7 +83,7 @@ def extension(name: str, engine: Path) -> Extension:
         name,
         [str(engine / "engine.pyx")],
         depends=[str(p) for folder in (engine, SHARED) for p in sorted(folder.glob("*.pxi"))],
-        define_macros=[("SETI_CHECKED", "1" if checked else "0")],
+        define_macros=[("SETI_CHECKED", "1" if is_checked else "0")],
         extra_compile_args=compile_args,
         extra_link_args=link_args,
     )

@@ -4,16 +4,12 @@ It is made once, in a temporary folder of its own beside the normal build, and u
 check that fails stops the process. `pytest -m soak` plays thousands of games on it.
 """
 
-import os
-import shutil
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[1]
-SOURCES = ("setup.py", "pyproject.toml", "README.md", "LICENSE", "ext", "seti_sim", "tests")
+from builds import environment
 
 BEGIN = """
 from seti_sim.rules import RuleSet
@@ -46,34 +42,11 @@ for players in (2, 3, 4):
 """
 
 
-def environment(folder, **more):
-    return {**os.environ, "PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1", **more}
-
-
 def run(folder, *arguments):
     """A process with the checked engine."""
     return subprocess.run(
         [sys.executable, *arguments], cwd=folder, env=environment(folder), capture_output=True, text=True
     )
-
-
-@pytest.fixture(scope="session")
-def checked(tmp_path_factory):
-    """Folder of a copy of the project in which the engine is the checked one."""
-    folder = tmp_path_factory.mktemp("checked")
-    no = shutil.ignore_patterns("*.so", "*.pyd", "__pycache__", "*.egg-info")
-    for name in SOURCES:
-        copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copy
-        copy(ROOT / name, folder / name, **({"ignore": no} if (ROOT / name).is_dir() else {}))
-    built = subprocess.run(
-        [sys.executable, "setup.py", "-q", "build_ext", "--inplace"], cwd=folder,
-        env=environment(folder, SETI_SIM_CHECKED="1"), capture_output=True, text=True,
-    )
-    assert built.returncode == 0, built.stdout + built.stderr
-    found = run(folder, "-c", "from seti_sim.seti import _engine; print(_engine.__file__, _engine.IS_CHECKED)")
-    name, is_checked = found.stdout.split()
-    assert Path(name).parent == folder / "seti_sim" / "seti" and is_checked == "True", found
-    return folder
 
 
 def passed(process):
@@ -269,3 +242,23 @@ def test_many_games_of_all_pairs_of_species(checked):
 def test_other_tests(checked, tests):
     """The standard runs of these on the checked build."""
     passed(run(checked, "-m", "pytest", "-q", "-p", "no:cacheprovider", f"tests/{tests}"))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("tests", ["rulings", "properties", "test_perft.py"])
+def test_with_addresses(addresses, tests):
+    """No read or write beyond any memory in the rulings, in random games and what is made of them."""
+    folder, preloaded = addresses
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", f"tests/{tests}"]
+    passed(subprocess.run(command, cwd=folder, env=environment(folder, **preloaded), capture_output=True, text=True))
+
+
+@pytest.mark.soak
+def test_address_sanitiser_stops_the_process(addresses):
+    """It is there and sees what bounds checks do not: a write through a pointer beyond its memory."""
+    folder, preloaded = addresses
+    code = "import ctypes; from seti_sim.seti import _engine; b = ctypes.create_string_buffer(64); ctypes.memset(b, 0, 4096)"
+    process = subprocess.run(
+        [sys.executable, "-c", code], cwd=folder, env=environment(folder, **preloaded), capture_output=True, text=True
+    )
+    assert process.returncode != 0 and "heap-buffer-overflow" in process.stderr, process.stderr

@@ -18,6 +18,14 @@ DECISIONS = (
 )
 
 
+FRAME_KINDS = (
+    "none", "setup", "turn", "program", "move", "scan", "event", "trigger", "star", "settle", "settle-star", "end-turn",
+    "pass", "exchange", "joint", "column", "visit", "push", "card-end", "row-corners", "round-end", "refill", "sample",
+    "anomaly", "reward", "message", "secret", "rival", "rival-action", "rival-scan", "rival-pass", "objective",
+)
+"""Kinds of frames (FK_ of state.pxi) by number."""
+
+
 FRAME_MOVE = FK_MOVE
 """Kind of the frames that movement is spent from; `a` of such a frame are the points left."""
 
@@ -161,6 +169,14 @@ cdef class Core:
         if self.s.fault:
             raise EngineFault(FAULTS[self.s.fault])
 
+    def verify(self):
+        """Look at all invariants, whatever the build, and raise EngineFault if one does not hold: for a position that
+        was written down."""
+        if not self.s.fault:
+            check_invariants(&self.s, &self.c, self.missing)
+        if self.s.fault:
+            raise EngineFault(FAULTS[self.s.fault])
+
     def miss_cards(self):
         """A written position may have any cards nowhere: those that lie nowhere now are no part of this game."""
         cdef uint8_t places[250]
@@ -189,6 +205,13 @@ cdef class Core:
         begin_turn(&self.s, &self.c, seat)
         self.s.turns = turns
         self.s.main = MAIN_AFTER if after else MAIN_BEFORE
+
+    def fresh_setup(self, int seat):
+        """Put the game where the seat is the next to tuck a card, with nothing else pending (R2.12)."""
+        forget_play(&self.s)
+        memset(self.s.frame, 0, sizeof(self.s.frame))
+        self.s.n_frames = self.s.turn = 0
+        push(&self.s, FK_SETUP, seat, F_CLOSED, SRC_OTHER)
 
     def place_species(self, int slot):
         """Lay out the board, deck and tokens of a slot's species as at its discovery; nobody gains anything."""

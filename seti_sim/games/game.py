@@ -7,6 +7,16 @@ import json
 from seti_sim.games import record
 
 
+def _once(pairs) -> dict:
+    """A JSON table, in which no key may stand twice: of two values JSON would drop one without a word."""
+    table = {}
+    for key, value in pairs:
+        if key in table:
+            raise ValueError(f"{key[:80]!r} stands twice in one table")
+        table[key] = value
+    return table
+
+
 class CompiledGame:
     """A game in progress on a compiled core, `core`, under `rules`.
 
@@ -27,9 +37,13 @@ class CompiledGame:
         if not isinstance(data, str):
             return data
         try:
-            return json.loads(data)
+            return json.loads(data, object_pairs_hook=_once)
         except json.JSONDecodeError as error:
             raise cls.form.impossible(f"position, line {error.lineno}: {error.msg}: expected JSON") from None
+        except RecursionError:
+            raise cls.form.impossible("position: tables too deep inside one another: expected a position") from None
+        except ValueError as error:  # a key twice; a number of more digits than Python reads
+            raise cls.form.impossible(f"position: {str(error).partition(';')[0]}: expected a position") from None
 
     def seat_name(self, seat: int) -> str:
         """Name of a seat, counted from 0."""

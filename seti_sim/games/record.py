@@ -61,10 +61,15 @@ def replay(form: Form, cls, rules, text: str, to: int | None = None):
     at = 1
     while at < len(lines) and lines[at].split(" ", 1)[0] in ("rules", "position", *form.names):
         name, _, value = lines[at].partition(" ")
+        if name in head:
+            raise RecordError(f"record, line {at + 1}: {name!r} again: expected one line of it")
         head[name] = value.strip()
         at += 1
+    more = [name for name in head if name not in ("rules", "position")]
+    if "position" in head and more:
+        raise RecordError(f"record: {more[0]} {head[more[0]][:40]!r}: expected nothing but a position, which says it all")
     if head.get("rules") != rules.fingerprint:
-        given = head.get("rules", "(missing)")
+        given = ascii(head["rules"][:40])[1:-1] if "rules" in head else "(missing)"
         raise RecordError(
             f"record: rules {given}: expected {rules.fingerprint}, the rules it is replayed with{form.hint}"
         )
@@ -86,7 +91,7 @@ def replay(form: Form, cls, rules, text: str, to: int | None = None):
         seat, _, action = line.strip().partition(" ")
         if seat != game.to_move:
             who = game.to_move or "nobody: the game is over"
-            raise RecordError(f"record, line {number}: {line!r}: expected an action of {who}")
+            raise RecordError(f"record, line {number}: {line[:80]!r}: expected an action of {who}")
         try:
             form.do(game, action)
         except (form.wrong, RecordError) as error:

@@ -66,8 +66,19 @@ class PositionError(ValueError):
     """A position that cannot be. The message names the place, the value and what was expected."""
 
 
+SHOWN = 80  # characters of a value that a message shows
+
+
 def fail(path: str, value, expected: str):
-    raise PositionError(f"position: {path} = {value!r}: expected {expected}")
+    """Raise PositionError in one line, however long the value is and whatever is in the names of its keys."""
+    try:
+        shown = repr(value)
+    except (RecursionError, ValueError):  # nested without end; a number of thousands of digits
+        shown = type(value).__name__
+    if len(shown) > SHOWN:
+        shown = shown[: SHOWN - 2] + " …"
+    path = path if path.isprintable() and len(path) < 2 * SHOWN else ascii(path)[: 2 * SHOWN]
+    raise PositionError(f"position: {path} = {shown}: expected {expected}")
 
 
 def points_by_source(seat: np.void) -> dict[str, int]:

@@ -9,7 +9,7 @@ import numpy as np
 
 from seti_sim.rules import opcodes as oc
 
-from . import _engine, position_solo, position_species
+from . import _engine, position_pending, position_solo, position_species
 from .core import EngineFault, engine_rules, read_state, struct_dtype, write_state
 from .position import (
     LUCK_DECK,
@@ -25,7 +25,7 @@ from .position import (
     fail,
     stars_of,
 )
-from .position_seats import Reader, read_seat
+from .position_seats import Reader, check_tucks, read_seat
 
 _KEYS = {
     "format",
@@ -79,6 +79,7 @@ _SEAT_KEYS = {
     "decisions",
     *position_species.SEAT_KEYS,
 }
+MANY = 60  # pieces of one kind of a seat in one place; they never run out (R1.1)
 BENCH = {
     "players": 2,
     "round": 2,
@@ -104,8 +105,7 @@ def read(rules, data) -> tuple:
         r.table(pending.get("fields"), "pending.fields")
         for k, frame in enumerate(r.list(pending.get("frames"), "pending.frames")):
             r.table(frame, f"pending.frames[{k}]")
-    if "format" in data and data["format"] != 1:
-        fail("format", data["format"], "1")
+    r.choice(data.get("format", 1), "format", (1,))
     base_name = data.get("from", "start")
     r.choice(base_name, "from", ("start", "bench"))
     bench = BENCH if base_name == "bench" else {}
@@ -132,15 +132,19 @@ def read(rules, data) -> tuple:
     rounds = tables["rounds"]
     s["players"] = n
     s["round"] = r.int(data.get("round", bench.get("round", 1)), "round", 0, rounds + 1)
-    s["turn"] = r.seat(data.get("turn", "P1"), "turn", n)
+    # In the setup the rival, who tucks nothing, is nobody's turn.
+    s["turn"] = r.seat(data.get("turn", "P2" if s["round"] == 0 and s["solo"]["rival"] == 1 else "P1"), "turn", n)
     usual = f"P{(max(int(s['round']), 1) - 1) % n + 1}"  # the marker goes one seat on each round (R17.7)
     s["first"] = r.seat(data.get("first", bench.get("first", usual)), "first", n)
     s["main"] = r.choice(data.get("main", "before"), "main", ("before", "running", "after"))
-    s["turns"] = r.int(data.get("turns", 1), "turns", 0, 60000)
+    s["turns"] = r.int(data.get("turns", int(s["round"] > 0)), "turns", 0, 60000)
     s["n_decisions"] = r.int(data.get("decisions", 0), "decisions", 0, 10**9)
     s["reshuffles"] = r.int(data.get("reshuffles", 0), "reshuffles", 0, 255)
     for i, name in enumerate(r.list(data.get("passed", []), "passed")):
-        s["seat"][r.seat(name, f"passed[{i}]", n)]["passed"] = 1
+        seat = s["seat"][r.seat(name, f"passed[{i}]", n)]
+        if seat["passed"] or not s["round"]:
+            fail(f"passed[{i}]", name, "each seat at most once" if s["round"] else "nobody during the setup")
+        seat["passed"] = 1
         s["n_passed"] += 1
     if "pending" not in data and s["seat"][int(s["turn"])]["passed"]:
         fail("turn", data.get("turn", "P1"), "a seat that has not passed")
@@ -157,18 +161,22 @@ def read(rules, data) -> tuple:
         default = {"credits": start[0], "energy": start[1], "publicity": start[2]}
     seats = r.table(data.get("seats", {}), "seats", {f"P{i + 1}" for i in range(n)})
     for i in range(n):
-        own = dict(default) if bench else {**default, "vp": tables["start_vp"][i]}
+        said = r.table(seats.get(f"P{i + 1}", {}), f"seats.P{i + 1}", _SEAT_KEYS)
+        own = dict(default)
+        if not bench:
+            own["vp"] = tables["start_vp"][i]
+            if "vp" not in said:
+                own["points"] = {"start": tables["start_vp"][i]}
         if i + 1 == s["solo"]["rival"]:
             own |= {"credits": 0, "energy": 0}
-        read_seat(
-            r, {**own, **r.table(seats.get(f"P{i + 1}", {}), f"seats.P{i + 1}", _SEAT_KEYS)}, f"seats.P{i + 1}", s, i
-        )
+        read_seat(r, {**own, **said}, f"seats.P{i + 1}", s, i)
     for card in r.cards(data.get("gone", []), "gone"):
         if tables["card_species"][card] == NONE:
             fail("gone", ids.card_ids[card], "cards of species")
         s["gone"][card >> 6] |= np.uint64(1 << (card & 63))
     if level:
         position_solo.read(r, s, fresh)
+    _check_tiles(r, s, n)
     _read_cards(r, s, n, bench, core)
     _read_tokens(r, s, n, core)
     r.check_cards(s)
@@ -225,14 +233,16 @@ def _read_stars(r: Reader, s, n: int) -> None:
             s["marks"][MARKS * i + k] = r.seat(name, f"{path}.slot[{k}]", n)
         s["n_marks"][i] = len(marks)
         s["data"][i] = data
-        for k, name in enumerate(r.list(row.get("wins", []), f"{path}.wins")):
+        for k, name in enumerate(r.list(row.get("wins", []), f"{path}.wins", MANY)):
+            if star == "oumuamua":
+                fail(f"{path}.wins", row["wins"], "[]: nobody wins the tile")
             s["seat"][r.seat(name, f"{path}.wins[{k}]", n)]["wins"][i] += 1
             s["won"][i] += 1
 
 
 def _counts(r: Reader, value, path: str, n: int) -> list[int]:
     table = r.table(value, path, {f"P{i + 1}" for i in range(n)})
-    return [r.int(table.get(f"P{i + 1}", 0), f"{path}.P{i + 1}", 0, 60) for i in range(n)]
+    return [r.int(table.get(f"P{i + 1}", 0), f"{path}.P{i + 1}", 0, MANY) for i in range(n)]
 
 
 def _read_planets(r: Reader, s, n: int) -> None:
@@ -264,7 +274,7 @@ def _read_planets(r: Reader, s, n: int) -> None:
                 fail(f"{path}.data", spaces, "no more holders than landers")
     moons = r.table(r.data.get("moons", {}), "moons", r.ids.moon_ids)
     for name, holders in moons.items():
-        for j, holder in enumerate(r.list(holders, f"moons.{name}")):
+        for j, holder in enumerate(r.list(holders, f"moons.{name}", MANY)):
             s["seat"][r.seat(holder, f"moons.{name}[{j}]", n)]["moon"][r.ids.moon_ids.index(name)] += 1
 
 
@@ -296,10 +306,13 @@ def _read_species(r: Reader, s, n: int) -> None:
                 s["space"][k] = 1 + r.seat(holder, f"{path}.spaces.{kind}", n)
         found = row.get("discovered", False)
         if found is not False:
+            if not s["round"]:
+                fail(f"{path}.discovered", found, "false during the setup")
             full = all(s["space"][3 * i + k] for k in range(3))
             if not full:
                 fail(f"{path}.discovered", found, "false while a discovery space is free")
-            s["discovered"][i] = int(s["round"]) if found is True else r.int(found, f"{path}.discovered", 1, 9)
+            latest = min(int(s["round"]), r.ids.tables["rounds"])
+            s["discovered"][i] = latest if found is True else r.int(found, f"{path}.discovered", 1, latest)
             position_species.read_board(r, row, path, s, i, n)
         elif any(key in row for key in position_species.SLOT_KEYS):
             key = next(key for key in position_species.SLOT_KEYS if key in row)
@@ -333,7 +346,7 @@ def _read_tiles(r: Reader, s, n: int, bench: dict) -> None:
     for tech, row in techs.items():
         i, path = ids.tech_ids.index(tech), f"techs.{tech}"
         r.table(row, path, {"two_points", "tiles", "taken"})
-        two = row.get("two_points", True)
+        two = row.get("two_points", not row.get("taken"))
         if not isinstance(two, bool):
             fail(f"{path}.two_points", two, "true or false")
         s["two_points"][i] = two
@@ -354,6 +367,7 @@ def _read_tiles(r: Reader, s, n: int, bench: dict) -> None:
             s["tile_order"][4 * i : 4 * i + 4] = order
             s["tile_taken"][i] = len(gone)
     gold = r.table(r.data.get("gold", {}), "gold", ids.gold_tile_names)
+    marked = [0] * n
     for i, tile in enumerate(ids.gold_tile_names):
         row = {
             **bench.get("gold", {}).get(tile, {}),
@@ -367,13 +381,26 @@ def _read_tiles(r: Reader, s, n: int, bench: dict) -> None:
         ]
         if len(set(marks)) != len(marks):
             fail(f"gold.{tile}.markers", row["markers"], "each seat at most once")
+        for p in marks:
+            marked[p] += 1
+            if marked[p] > len(ids.gold_milestones):
+                most = len(ids.gold_milestones)
+                fail(f"gold.{tile}.markers", row["markers"], f"at most {most} of a seat, one for each gold milestone")
         s["gold_n"][i] = len(marks)
         s["gold_marks"][4 * i : 4 * i + len(marks)] = marks
     neutral = r.table(r.data.get("neutral", {}), "neutral", [str(m) for m in ids.neutral_milestones])
+    each = ids.tables["neutral_markers"][n]
     for i, score in enumerate(ids.neutral_milestones):
-        s["neutral_left"][i] = r.int(
-            neutral.get(str(score), ids.tables["neutral_markers"][n]), f"neutral.{score}", 0, 6
-        )
+        s["neutral_left"][i] = r.int(neutral.get(str(score), each), f"neutral.{score}", 0, each)
+
+
+def _check_tiles(r: Reader, s, n: int) -> None:
+    """A tile is gone for every seat that has the tech. The 2-point tile may lie there still: rulings are stated so."""
+    for i, tech in enumerate(r.ids.tech_ids):
+        row, taken = r.data.get("techs", {}).get(tech, {}), int(s["tile_taken"][i])
+        holders = sum((int(s["seat"][k]["techs"]) >> i) & 1 for k in range(n)) + int(s["solo"]["tech"][i])
+        if taken < holders or (taken > holders and not s["solo"]["rival"]):  # the rival gives techs up
+            fail(f"techs.{tech}.taken", row.get("taken"), f"a tile for each seat with the tech, {holders}")
 
 
 def _read_cards(r: Reader, s, n: int, bench: dict, core) -> None:
@@ -396,8 +423,12 @@ def _read_cards(r: Reader, s, n: int, bench: dict, core) -> None:
         stacks = [
             r.cards(cards, f"end_of_round[{k}]") for k, cards in enumerate(r.list(data["end_of_round"], "end_of_round"))
         ]
-        if len(stacks) > rounds - 1 or any(len(cards) > STACK_SIZE for cards in stacks):
-            fail("end_of_round", data["end_of_round"], f"{rounds - 1} stacks of at most {STACK_SIZE} cards")
+        most = n + tables["end_of_round_extra"]
+        if len(stacks) > rounds - 1 or any(len(cards) > most for cards in stacks):
+            fail("end_of_round", data["end_of_round"], f"{rounds - 1} stacks of at most {most} cards")
+        for k, cards in enumerate(stacks[: max(int(s["round"]), 1) - 1]):
+            if cards:
+                fail(f"end_of_round[{k}]", data["end_of_round"][k], f"[]: round {k + 1} is over")
     playing = (data.get("pending") or {}).get("fields", {}).get("card", NONE)
     if isinstance(playing, int) and playing != NONE and not (data.get("pending") or {}).get("fields", {}).get("tucked"):
         messages = [
@@ -422,12 +453,14 @@ def _read_cards(r: Reader, s, n: int, bench: dict, core) -> None:
     for k in range(size):
         if s["row"][k] == NONE and deck and (row is None or (bench and "row" not in data)):
             s["row"][k] = deck.pop()
+    now = max(int(s["round"]), 1) - 1
     if stacks is None:
         stacks = []
         for k in range(rounds - 1):
-            left = n + tables["end_of_round_extra"] - (int(s["n_passed"]) if k == s["round"] - 1 else 0)
-            want = 0 if k < s["round"] - 1 or "deck" in data else min(left, len(deck))
-            stacks.append([deck.pop() for _ in range(want)])
+            left = n + tables["end_of_round_extra"] - (int(s["n_passed"]) if k == now else 0)
+            stacks.append([deck.pop() for _ in range(min(left, len(deck)))] if k >= now else [])
+    if not s["round"] and "pending" not in data:
+        _deal_hands(r, s, n, deck)
     for k, cards in enumerate(stacks):
         s["stack"][STACK_SIZE * k : STACK_SIZE * k + len(cards)] = cards
         s["stack_n"][k] = len(cards)
@@ -444,53 +477,54 @@ def _read_cards(r: Reader, s, n: int, bench: dict, core) -> None:
     s["deck"][: len(deck)] = deck
 
 
+def _deal_hands(r: Reader, s, n: int, deck: list[int]) -> None:
+    """Of the seats that have not tucked a card yet, hands that a position of the setup does not say (R2.12)."""
+    for i in range(int(s["turn"]), n):
+        if "hand" not in r.data.get("seats", {}).get(f"P{i + 1}", {}) and i + 1 != s["solo"]["rival"]:
+            hand = [deck.pop() for _ in range(min(r.ids.tables["start_cards"], len(deck)))]
+            s["seat"][i]["hand"], s["seat"][i]["n_hand"] = bits_of(hand), len(hand)
+
+
 def _finish(r: Reader, core, s) -> None:
-    """Bring the position to its decision: exactly as written down, or to the start of the turn."""
+    """Bring the position to its decision: exactly as written down, or to the start of the turn or of the setup."""
     pending = r.data.get("pending")
     if pending is None:
-        if s["main"] == 1 or not 1 <= s["round"] <= r.ids.tables["rounds"]:
-            fail(
-                "main" if s["main"] == 1 else "round",
-                r.data.get("main" if s["main"] == 1 else "round"),
-                "a turn to be played",
-            )
-        core.fresh_turn(int(s["turn"]), s["main"] == 2)
+        setup = not s["round"]
+        for key, value, holds in (
+            ("main", r.data.get("main"), s["main"] == 0 if setup else s["main"] != 1),
+            ("round", int(s["round"]), s["round"] <= r.ids.tables["rounds"]),
+        ):
+            if not holds:
+                fail(key, value, "a turn to be played")
+        seat = int(s["turn"])
+        if setup:
+            if seat + 1 == s["solo"]["rival"]:
+                fail("turn", f"P{seat + 1}", "the player's seat: the rival tucks no card")
+            check_tucks(s, seat)
+            core.fresh_setup(seat)
+        else:
+            core.fresh_turn(seat, s["main"] == 2)
         core.miss_cards()
-        try:
-            core.proceed()
-        except EngineFault as fault:
-            raise PositionError(f"position: {fault}") from None
+        _proceed(core)
         return
     if pending.get("rules") != r.rules.fingerprint:
         fail("pending.rules", pending.get("rules"), f"{r.rules.fingerprint}, the rules it is read with")
-    over = bool((pending.get("fields") or {}).get("over"))
     core.fresh_turn(int(s["turn"]), s["main"] == 2)
     state = read_state(core)
-    state["main"] = s["main"]
-    try:
-        for field, value in pending["fields"].items():
-            if field in STATE_WORDS or field not in state.dtype.names:
-                fail(f"pending.fields.{field}", value, "a field of the engine's stack")
-            state[field] = value
-        state["frame"] = np.zeros((), struct_dtype("State"))["frame"]
-        for k, frame in enumerate(pending["frames"]):
-            for field, value in frame.items():
-                state["frame"][k][field] = value
-        state["n_frames"] = len(pending["frames"])
-    except (KeyError, TypeError, ValueError, IndexError, OverflowError, AttributeError) as error:
-        if isinstance(error, PositionError):
-            raise
-        raise PositionError(f"position: pending: {error}: expected what `to_json` wrote") from None
-    state["turn"] = s["turn"]
-    if not over and not 0 < int(state["n_frames"]) <= 48:
-        fail("pending.frames", len(pending["frames"]), "1 to 48 frames")
+    state["main"], state["decision"] = s["main"], _engine.DECISIONS.index("turn")
+    position_pending.read(r, state)
     write_state(core, state)
     core.miss_cards()
-    if over:
-        core.check()
-        return
+    _proceed(core)
+    # The frames say what was being decided, so the same decision comes up again and nothing else changes.
+    if core.to_bytes() != state.tobytes():
+        fail("pending", pending["frames"], f"the stack of a decision; the engine goes on from it to {core.decision!r}")
+
+
+def _proceed(core) -> None:
+    """On to the next decision; what the invariants do not allow is no position."""
     try:
-        # The same decision comes up again: the frames say what was being decided.
         core.proceed()
+        core.verify()
     except EngineFault as fault:
-        raise PositionError(f"position: {fault}") from None
+        raise PositionError(f"position: {fault}: expected a position that a game can have") from None

@@ -42,13 +42,16 @@ class Reader:
         return value
 
     def choice(self, value, path: str, choices) -> int:
-        if value not in list(choices):
-            fail(path, value, "one of " + ", ".join(map(str, choices)))
-        return list(choices).index(value)
+        for i, choice in enumerate(choices):
+            if type(value) is type(choice) and value == choice:  # 1, 1.0 and true are equal
+                return i
+        fail(path, value, "one of " + ", ".join(map(str, choices)))
 
-    def list(self, value, path: str) -> list:
+    def list(self, value, path: str, most: int | None = None) -> list:
         if not isinstance(value, list):
             fail(path, value, "a list")
+        if most is not None and len(value) > most:
+            fail(path, value, f"at most {most} entries")
         return value
 
     def seat(self, value, path: str, players: int) -> int:
@@ -160,11 +163,20 @@ def read_seat(r: Reader, row: dict, path: str, s, i: int) -> None:
     gold, neutral = ids.gold_milestones, ids.neutral_milestones
     for k, score in enumerate(r.list(row.get("milestones", []), f"{path}.milestones")):
         r.choice(score, f"{path}.milestones[{k}]", gold + neutral)
+        if score in row["milestones"][:k]:
+            fail(f"{path}.milestones[{k}]", score, "each milestone at most once")
         if score in gold:
             seat["gold_done"] |= 1 << gold.index(score)
         if score in neutral:
             seat["neutral_done"] |= 1 << neutral.index(score)
     seat["decisions"] = r.int(row.get("decisions", 0), f"{path}.decisions", 0, 10**9)
+
+
+def check_tucks(s, seat: int) -> None:
+    """In the setup everybody from that seat on has a card to tuck; the rival tucks none (SOL-02)."""
+    for i in range(seat, int(s["players"])):
+        if i + 1 != s["solo"]["rival"] and not s["seat"][i]["n_hand"]:
+            fail(f"seats.P{i + 1}.hand", [], "a card to tuck")
 
 
 def _read_missions(r: Reader, row: dict, path: str, s, seat) -> None:

@@ -146,6 +146,9 @@ def read_seat(r, row: dict, path: str, s, i: int) -> None:
     """Capsules join the probes of the seat (MAS-08)."""
     ids, seat = r.ids, s["seat"][i]
     spaces = seat["probes"][: seat["n_probes"]].tolist()
+    for key, mechanism in (("capsules", "sample"), ("message_tile", "message"), ("secret_milestones", "secret")):
+        if row.get(key) and not any(has(ids, s, slot, mechanism) for slot in (0, 1)):
+            r.fail(f"{path}.{key}", row[key], "nothing of a species that is not discovered")
     for name, space in r.table(row.get("capsules", {}), f"{path}.capsules", ids.tokens["samples"]).items():
         k = ids.tokens["samples"].index(name)
         if s["capsule_owner"][k]:
@@ -180,7 +183,7 @@ def read_board(r, row: dict, path: str, s, slot: int, n: int) -> None:
             r.fail(where, column, f"at most {size} spaces")
         for i, holder in enumerate(column):
             if ids.tables["board_any"][(3 * species + kind) * SPACES + i]:
-                for k, name in enumerate(r.list(holder or [], f"{where}[{i}]")):
+                for k, name in enumerate(r.list(holder or [], f"{where}[{i}]", 60)):
                     p = r.seat(name, f"{where}[{i}][{k}]", n)
                     s["board_open"][(3 * slot + kind) * 4 + p] += 1
                     s["board_latest"][3 * slot + kind] = p + 1
@@ -213,6 +216,8 @@ def read_tokens(r, s, placed, slot: int, n: int) -> None:
         if len(r.list(entry, where)) != 3:
             r.fail(where, entry, "[card, seat, score]")
         messages.append((card(entry[0], where), r.seat(entry[1], where, n), r.int(entry[2], where, 0, 30000)))
+        if oc.CARD_CLASSES[ids.tables["card_class"][messages[-1][0]]] != "message":
+            r.fail(where, entry[0], "a card with a message")
     if len(messages) > MESSAGES or (messages and not has(ids, s, slot, "message")):
         r.fail(f"{path}.messages", row["messages"], f"at most {MESSAGES}, of a species that sends them")
     for k, (number, seat, score) in enumerate(messages):
@@ -281,6 +286,10 @@ def _read_samples(r, row: dict, path: str, s, slot: int) -> None:
     for at, lying in enumerate(s["sample_space"].tolist()):
         if lying and oc.TRACE_KINDS[at // SPACES] not in row.get("tokens", {}) and lying - 1 in taken:
             s["sample_space"][at] = 0
+    for at, lying in enumerate(s["sample_space"].tolist()):
+        if s["board_mark"][27 * slot + at] and not lying and ids.tables["board_token"][27 * int(s["species"][slot]) + at]:
+            word, i = oc.TRACE_KINDS[at // SPACES], at % SPACES
+            r.fail(f"{path}.board.{word}[{i}]", row["board"][word][i], "null: a space whose sample has not come")
     frames = (r.data.get("pending") or {}).get("frames", [])
     waiting = {frame["d"] - 1 for frame in frames if type(frame.get("d")) is int}
     everywhere = taken | waiting | {k - 1 for k in s["sample_space"].tolist() if k}

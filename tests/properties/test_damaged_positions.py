@@ -29,9 +29,7 @@ def damaged(position, rng):
     if rng.random() < 0.5:
         position.pop("pending", None)
         position["main"] = "before"
-    # The engine's own stack is written for reading back only; what is in it cannot be judged.
     places = [path for path in paths(position) if path[0] not in ("deck", "discard", "end_of_round")]
-    places = [path for path in places if path[0] != "pending" or len(path) < 3]
     *way, last = rng.choice(places)
     table = position
     for key in way:
