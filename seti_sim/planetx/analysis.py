@@ -226,19 +226,17 @@ def against_bot(run) -> pl.DataFrame:
 def side_by_side(runs) -> pl.DataFrame:
     """Runs by what differs between them: frame `run, measure, …`, `run` counting from 0.
 
-    end_time, turns, best_score and margin of a game; score and wins of a player's seat; located: share of the players'
-    seats; right: share of the players' theories.
+    end_time, turns, best_score and margin of a game; score of a player's seat; wins: against the bot, of runs of one player
+    (of several, seats share one win in every game, whoever plays); located: share of the players' seats; right: share of
+    the players' theories.
     """
     found = []
     for i, run in enumerate(runs):
+        seats = {"score": pl.col("score"), "located": pl.col("located_at").is_not_null()}
+        seats |= {"wins": pl.col("win_share")} if run.players == 1 else {}
         parts = [
             means(run, run.games, {name: pl.col(name) for name in ("end_time", "turns", "best_score", "margin")}),
-            means(
-                run,
-                people(run),
-                {"score": pl.col("score"), "located": pl.col("located_at").is_not_null(), "wins": pl.col("win_share")},
-                shares=("located", "wins"),
-            ),
+            means(run, people(run), seats, shares=("located", "wins")),
             means(run, people(run, "theories"), {"right": pl.col("right")}, shares=("right",)),
         ]
         found.append(pl.concat(parts).with_columns(run=pl.lit(i)))

@@ -262,6 +262,51 @@ def test_pages(levels, alone, tmp_path):
     assert "P1 survey" in text and render([levels[0], alone[0], expert]) == text
 
 
+def side_by_side(runs):
+    """The section, its table's labels and columns {title: texts}, and what is said below its chart."""
+    section = runs[0].kind.together(runs)[0]
+    figure, table = section.blocks
+    return table.labels, {column.title: [cell.value for cell in column.cells] for column in table.columns}, figure.reading
+
+
+def test_f08_wins_are_told_of_solo_runs_only(tmp_path, alone):
+    """F08: players of several share one win in every game, so their mean share is no finding; the seats are, side by side."""
+    runs = [made(tmp_path / str(n), players=n, games=24, policies="infogain", seed=5)[0] for n in (2, 3, 4)]
+    _, columns, _ = side_by_side(runs)
+    assert "mean score of a player" in columns and not any("win" in title and "winner" not in title for title in columns)
+    sections = runs[0].kind.together(runs)
+    assert [section.anchor for section in sections] == ["side-by-side", "first-player"]
+    seats = sections[1].blocks[1]
+    assert seats.labels == [f"Seat {seat} of {n}" for n in (2, 3, 4) for seat in range(1, n + 1)]
+    _, columns, _ = side_by_side([*runs, alone[0]])
+    wins = alone[0].seats.filter(pl.col("seat") == 1).collect()["win_share"].mean()
+    assert columns["wins against the bot"] == ["–"] * 3 + [f"{100 * wins:.1f}\u00a0%"]
+    assert len(alone[0].kind.together([alone[0], runs[0]])) == 1, "the seats of one run are no comparison"
+
+
+def test_f09_what_runs_have_in_common_is_said_where_it_is_so(tmp_path):
+    """F09: the same skies only of one mode, seed, way of drawing and rules; the variant of a run is named."""
+    asked = {"players": 2, "games": 6, "policies": "infogain"}
+    cheap = tmp_path / "cheap.toml"
+    cheap.write_text("[actions]\ntarget_cost = 3\n", encoding="utf-8")
+    app, uniform, other, varied, racer = (
+        made(tmp_path / name, **(asked | more))[0] for name, more in (
+            ("app", {}), ("uniform", {"arrangements": "uniform"}), ("seed", {"seed": 2}),
+            ("varied", {"variant": str(cheap)}), ("racer", {"policies": "racer"}),
+        )
+    )  # fmt: skip
+    same = "the same skies, rules told and facts, game by game"
+    for runs, said in (([app, uniform], False), ([app, other], False), ([app, varied], False), ([app, racer], True)):
+        assert (same in side_by_side(runs)[2].lower()) == said
+    games = [run.games.collect()["arrangement"].to_list() for run in (app, racer, uniform)]
+    assert games[0] == games[1] != games[2]
+    labels, _, reading = side_by_side([app, varied, racer])
+    everywhere = "in every seat"
+    assert labels == [f"printed rules, infogain {everywhere}", f"variant cheap.toml, infogain {everywhere}",
+                      f"printed rules, racer {everywhere}"]  # fmt: skip
+    assert reading.endswith(f"The same skies, rules told and facts, game by game: {labels[0]}; {labels[2]}.")
+
+
 def test_commands(tmp_path, capsys):
     out = tmp_path / "runs"
     assert main(["run", "--game", "planetx", "--players", "1,2", "--games", "6", "--jobs", "1", "--out", str(out)]) == 0

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+
+import polars as pl
+
 from seti_sim.amounts import both, number, percent
 from seti_sim.planetx import analysis, charts
 from seti_sim.report.blocks import Section, Story, at_table, basis, command, drawn, who
 from seti_sim.report.cells import Table, column, pick
 from seti_sim.report.closing import last_section, mean_game, next_steps, observational
+from seti_sim.report.starts import first_player
 from seti_sim.simulate.again import plan_of, play_again
 
 
@@ -60,15 +65,43 @@ def ending(run, found: list[Section]) -> Section:
     return last_section(run, answer, nexts, limits)
 
 
+def _rules(run) -> str:
+    """`printed rules`, `variant cheap.toml`."""
+    rules = run.config["rules"]
+    return f"variant {rules.get('file') or 'given in code'}" if rules.get("variant") else "printed rules"
+
+
 def _what_differs(runs) -> list[str]:
-    """What tells the runs apart: players, options and policies, without what all have in common; else their folders."""
-    told = [[at_table(run), *run.kind.told(run.config), who(run)] for run in runs]
+    """What tells the runs apart: players, options, rules and policies, without what all have in common; else their folders,
+    with the rules where these differ."""
+    told = [[at_table(run), *run.kind.told(run.config), _rules(run), who(run)] for run in runs]
     words = [", ".join(word for word in mine if any(word not in other for other in told)) for mine in told]
-    return words if len(set(words)) == len(runs) and all(words) else [run.path.name for run in runs]
+    if len(set(words)) == len(runs) and all(words):
+        return words
+    differ = len({run.config["rules"]["fingerprint"] for run in runs}) > 1
+    return [f"{run.path.name}, {_rules(run)}" if differ else run.path.name for run in runs]
+
+
+def _alike(runs, labels: list[str]) -> list[str]:
+    """A sentence for each set of runs whose games have the same skies: of one mode, rules, seed and way of drawing them."""
+    by_luck = defaultdict(list)
+    for run, label in zip(runs, labels, strict=True):
+        config = run.config
+        by_luck[config["rules"]["fingerprint"], config["seed"], config["arrangements"]].append(label)
+    if len(by_luck) == 1:
+        return ["All have the same skies, rules told and facts, game by game."]
+    return [
+        f"The same skies, rules told and facts, game by game: {'; '.join(same)}." for same in by_luck.values() if len(same) > 1
+    ]
 
 
 def together(runs) -> list[Section]:
-    """What mode, number of players, levels and policy do, the runs side by side."""
+    """What mode, number of players, levels and policy do, the runs side by side; and whether the seat matters."""
+    seats = first_player([run for run in runs if run.players > 1])
+    return [_side_by_side(runs), *([seats] if seats else [])]
+
+
+def _side_by_side(runs) -> Section:
     frame = analysis.side_by_side(runs)
     labels = _what_differs(runs)
     words = {
@@ -78,7 +111,7 @@ def together(runs) -> list[Section]:
         "best_score": ("best score", number),
         "margin": ("lead of the winner", number),
         "located": ("players that locate it", percent),
-        "wins": ("win share of a player", percent),
+        "wins": ("wins against the bot", percent),
         "right": ("theories of players that are right", percent),
     }
     times = pick(frame, "end_time")
@@ -89,19 +122,27 @@ def together(runs) -> list[Section]:
         f"{labels[late['run']]}, at {both(late)}. A player has between {number(scores['estimate'].min())} and "
         f"{number(scores['estimate'].max())} points on average."
     )
-    columns = [column(pick(frame, name), title, form) for name, (title, form) in words.items()]
+    found = {name: _every_run(pick(frame, name), len(runs)) for name in words}
+    columns = [column(found[name], title, form) for name, (title, form) in words.items() if found[name]["estimate"].count()]
     table = Table(labels, columns, counts="games, seats or theories of the run")
     figure = charts.measures(
         labels,
         [
             ("time of locating", times, 1, "{:.1f}"),
             ("score of a player", scores, 1, "{:.1f}"),
-            ("right theories, %", pick(frame, "right"), 100, "{:.1f}"),
+            ("right theories, %", found["right"], 100, "{:.1f}"),
         ],
     )
     mark = "-".join(run.config["identity"][:4] for run in runs)
-    reading = "Each run by itself. Runs of one mode and seed have the same skies, rules and facts, game by game."
+    reading = " ".join(["Each run by itself.", *_alike(runs, labels)])
     shown = drawn(figure, mark, "side-by-side", "Time to locate, score and accuracy by run", reading)
     question = "What do mode, number of players and policy change?"
     n = sum(run.n_games for run in runs)
-    return [Section("side-by-side", question, answer, basis(n, "games", "observational"), [shown, table])]
+    return Section("side-by-side", question, answer, basis(n, "games", "observational"), [shown, table])
+
+
+def _every_run(frame: pl.DataFrame, n: int) -> pl.DataFrame:
+    """A row a run, without an estimate where a run has none."""
+    every = pl.DataFrame({"run": range(n)}, schema={"run": frame.schema["run"]})
+    joined = every.join(frame, on="run", how="left", maintain_order="left")
+    return joined.with_columns(pl.col("kind").fill_null("observational"))
