@@ -102,7 +102,7 @@ def play_batch(
 
     policies: rows of (kind, sure, theory, x_share, spread). assign, levels: policy and starting facts by game and seat. theories:
     seats x TOKENS rows a game. Returns (the log as bytes of `struct_layouts()["Event"]`, None) or (None, (game number,
-    fault, actions)) at the first fault. The game that `core` held is lost.
+    number of the fault, actions)) at the first fault. The game that `core` held is lost.
     """
     cdef Py_ssize_t count = assign.shape[0]
     cdef uint64_t run_seed = <uint64_t> (seed & 0xFFFFFFFFFFFFFFFF)
@@ -141,7 +141,7 @@ def play_batch(
                 memcpy(&clues[g, 0], s.clue, CLUES)
                 g += 1
         if g < count:
-            return None, (begin_at + g, FAULTS[s.fault], [line[i] for i in range(n)])
+            return None, (begin_at + g, s.fault, [line[i] for i in range(n)])
         return PyBytes_FromStringAndSize(<char*> core.log.rows, core.log.n * sizeof(Event)), None
     finally:
         c.track = 1
@@ -157,7 +157,7 @@ def deal_batch(
     """What is drawn before games `first` to `first + len(systems) - 1` of four players with all facts: arrangements, clues
     (255: none), how far the number of each is from the sharpest true one (255: it has none), facts [games, 4 x 12 x 2].
 
-    Raises EngineFault naming the game. The game that `core` held is lost.
+    Raises EngineFault or DealError naming the game. The game that `core` held is lost.
     """
     cdef uint64_t run_seed = <uint64_t> (seed & 0xFFFFFFFFFFFFFFFF)
     cdef uint8_t levels[4]
@@ -166,9 +166,9 @@ def deal_batch(
     cdef int p, i
     memset(levels, FACTS, sizeof(levels))
     for g in range(systems.shape[0]):
-        deal(s, &core.c, SEATS, game_key(run_seed, <uint64_t> (first + g)), levels, app)
+        deal(s, &core.c, SEATS, game_key(run_seed, <uint64_t> (first + g)), levels, app, -1, NULL)
         if s.fault:
-            raise EngineFault(f"game {first + g} of seed {seed}: {FAULTS[s.fault]}")
+            raise fault_error(s.fault, f"game {first + g} of seed {seed}: ")
         systems[g] = s.system
         for i in range(CLUES):
             clues[g, i] = s.clue[i]

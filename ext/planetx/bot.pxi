@@ -10,7 +10,7 @@ cdef void note_settled(State* s, const Know* k, const Context* c, int time, uint
     settled(k, c.sky, certain)
     for sector in range(c.r.sectors):
         for o in range(4):
-            if (certain[o] >> sector) & 1 and not (noted[0] >> sector) & 1 and s.n_known < TOKENS:
+            if (certain[o] >> sector) & 1 and not (noted[0] >> sector) & 1 and s.n_known < KNOWN:
                 noted[0] |= <uint32_t> 1 << sector
                 s.known_sector[s.n_known] = sector
                 s.known_object[s.n_known] = o
@@ -23,6 +23,10 @@ cdef int conference_known_from(const Rules_* r, int k) noexcept nogil:
 
 cdef inline uint64_t bot_luck(const State* s, int attempt, int turn, int what) noexcept nogil:
     return luck(s.key, LUCK_BOT, turn, 4 * attempt + what)
+
+cdef inline bint dares(const State* s, const Rules_* r) noexcept nogil:
+    """Does the bot of this game try to locate while little is open, in whichever of its scripts (PX-99)?"""
+    return below(bot_luck(s, 0, 1, 0), 1000) < <uint32_t> r.solo_tries
 
 cdef uint32_t by_rate(
     const State* s, Bench* b, const Context* c, int here, int targets, int turn, int attempt,
@@ -76,13 +80,15 @@ cdef uint32_t scripted_turn(
     cdef Bench* b = c.bench
     cdef const uint8_t* t
     cdef int here = sector_of(c.r, time)
-    cdef int topic, n, which
+    cdef int n = TOPICS - seti_popcount(topics)
+    cdef int most = c.r.solo_open if dares(s, c.r) else 1
+    cdef int topic, which
     cdef uint32_t act
     take_sample(b, k, c.sky, SAMPLE)
     number_triples(b, c.sky)
-    if (b.n_triples <= c.r.solo_open and k.n <= SAMPLE) or looks_alike(k, c.sky):
-        # Settled, or open so little that it dares a try, or only what appears empty is open, which no survey or target
-        # can tell. A script's try is right (PX-99).
+    if (b.n_triples <= most and k.n <= SAMPLE) or (looks_alike(k, c.sky) and (most > 1 or not n)):
+        # Settled; or open so little that it dares a try; or only what appears empty is open, which no survey or target can
+        # tell, and it dares or has read all topics. A script's try is right (PX-99).
         clear_sample(b, c.sky)
         t = triple_of(c.sky, s.system)
         return action(A_LOCATE, t[0], t[1], t[2])
@@ -90,7 +96,6 @@ cdef uint32_t scripted_turn(
     target_worths(b, c, here)
     clear_sample(b, c.sky)
     act = by_rate(s, b, c, here, targets, turn, attempt)
-    n = TOPICS - seti_popcount(topics)
     if turn and n and not researched and (
         act == 0 or below(bot_luck(s, attempt, turn, 2), 1000) < <uint32_t> c.r.solo_research
     ):

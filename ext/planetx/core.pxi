@@ -17,6 +17,16 @@ class SkyError(ValueError):
     """Placement rules that no arrangement, or too many, obey."""
 
 
+class DealError(ValueError):
+    """A game that cannot be dealt: the rules ask for topics, facts or a script that this arrangement does not have."""
+
+
+def fault_error(int fault, where=""):
+    """The exception of a fault: a `DealError` where it is the rules' doing."""
+    error = DealError if fault in (FAULT_TOPICS, FAULT_FACTS, FAULT_SCRIPT) else EngineFault
+    return error(where + FAULTS[fault])
+
+
 cdef class Sky:
     """All valid arrangements under some placement rules, in the order of their letters.
 
@@ -229,6 +239,33 @@ cdef class Core:
         new_game(&self.s, &self.c, players, game_key(<uint64_t> (seed & 0xFFFFFFFFFFFFFFFF), <uint64_t> game), facts, app)
         self.check()
 
+    def drawn_system(self, seed, game, bint app):
+        """Number of the arrangement that a game draws."""
+        return draw_system(self.c.sky, game_key(<uint64_t> (seed & 0xFFFFFFFFFFFFFFFF), <uint64_t> game), app)
+
+    def deal(self, int players, seed, game, int system, const uint8_t[::1] clues):
+        """What is drawn before the first turn of a game whose arrangement is given, without starting facts and the bot's
+        script. clues: those that are given, of topics and then conferences, 255 where they are drawn."""
+        cdef uint8_t levels[4]
+        if not 0 <= system < self.c.sky.n or clues.shape[0] != CLUES:
+            raise ValueError(f"arrangement {system} and {clues.shape[0]} clues: expected one of the sky, and {CLUES}")
+        memset(levels, 0, sizeof(levels))
+        self.log.n = 0
+        self.log.game = <int32_t> (game & 0x7FFFFFFF)
+        deal(
+            &self.s, &self.c, players, game_key(<uint64_t> (seed & 0xFFFFFFFFFFFFFFFF), <uint64_t> game), levels, False,
+            system, &clues[0],
+        )
+        if self.s.fault:
+            raise fault_error(self.s.fault)
+
+    def bot_facts(self):
+        """Starting facts that the bot's script was made with: bytes, sector and object of each."""
+        cdef uint8_t facts[24]
+        memset(facts, 0, sizeof(facts))
+        deal_facts(&self.s, &self.c, BOT_VIEW, self.c.r.solo_facts, facts)
+        return PyBytes_FromStringAndSize(<char*> facts, 2 * self.c.r.solo_facts)
+
     def restart(self):
         """After a deal was written into the state: play from its beginning."""
         self.log.n = 0
@@ -268,7 +305,7 @@ cdef class Core:
         if not self.s.fault and CHECKED:
             check_invariants(&self.s, &self.c)
         if self.s.fault:
-            raise EngineFault(FAULTS[self.s.fault])
+            raise fault_error(self.s.fault)
 
     def invariants(self):
         """Look at all invariants now, in any build."""

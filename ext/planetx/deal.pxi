@@ -11,6 +11,7 @@ cdef enum:
 
 cdef enum:
     BOT_VIEW = 4           # the fifth view
+    SETTLING = 200         # draws of the conferences of a solo game at most, until they settle Planet X
 
 cdef int draw_system(const Sky_* sky, uint64_t key, bint app) noexcept nogil:
     """An arrangement: all equally likely, or by the weights of the `app` draw."""
@@ -84,30 +85,37 @@ cdef inline bint single_title(uint32_t title) noexcept nogil:
     """Does a title name one object only?"""
     return (title & (title - 1)) == 0
 
-cdef bint topic_fits(const State* s, const Rules_* r, int clue, int topic, const int* naming, const int* family) noexcept nogil:
-    """Does a clue go with the topics drawn so far: another title, no object in too many titles, no rule too often?"""
+cdef bint topic_fits(const Rules_* r, int clue, const uint8_t* drawn, int n, const int* naming, const int* family) noexcept nogil:
+    """Does a clue go with the n topics drawn so far: another title, no object in too many titles, no rule too often?"""
     cdef int k, o
     if family[r.clue_family[clue]] >= r.same_rule_most:
         return False
     for o in range(OBJECTS):
         if (r.clue_title[clue] >> o) & 1 and naming[o] >= r.naming_most:
             return False
-    for k in range(topic):
-        if r.clue_title[s.clue[k]] == r.clue_title[clue]:
+    for k in range(n):
+        if r.clue_title[drawn[k]] == r.clue_title[clue]:
             return False
     return True
 
+cdef inline void count_topic(const Rules_* r, int clue, int* naming, int* family) noexcept nogil:
+    cdef int o
+    family[r.clue_family[clue]] += 1
+    for o in range(OBJECTS):
+        naming[o] += (r.clue_title[clue] >> o) & 1
+
 cdef bint draw_topics(State* s, const Context* c, const uint64_t* weights, int attempt) noexcept nogil:
-    """Six true topics, by the weights of the clues for this arrangement: how many have a title of one object,
-    then those, then the others, then their order. False at a dead end."""
+    """True topics where none is given, by the weights of the clues for this arrangement: how many of the six have a title
+    of one object, then those, then the others, then their order. False at a dead end, which changes nothing."""
     cdef const Rules_* r = c.r
     cdef uint64_t weight[256]
     cdef uint64_t total, word
     cdef int naming[6]
     cdef int family[16]
-    cdef uint8_t drawn[6]
+    cdef uint8_t drawn[6]                    # the given ones first
     cdef uint8_t order[6]
-    cdef int i, o, topic
+    cdef int i, topic
+    cdef int given = 0
     cdef int singles = 0
     memset(naming, 0, sizeof(naming))
     memset(family, 0, sizeof(family))
@@ -116,12 +124,19 @@ cdef bint draw_topics(State* s, const Context* c, const uint64_t* weights, int a
         word -= r.singles[singles]
         singles += 1
     for topic in range(TOPICS):
-        if topic == 0 or topic == singles:
+        if s.clue[topic] != NOTHING:
+            drawn[given] = s.clue[topic]
+            given += 1
+            singles -= single_title(r.clue_title[s.clue[topic]])
+            count_topic(r, s.clue[topic], naming, family)
+    singles += given                         # of those to be drawn, after the given ones
+    for topic in range(given, TOPICS):
+        if topic == given or topic == singles:
             for i in range(r.n_research):
                 weight[i] = weights[i] if single_title(r.clue_title[i]) == (topic < singles) else 0
         total = 0
         for i in range(r.n_research):
-            if weight[i] and not topic_fits(s, r, i, topic, naming, family):
+            if weight[i] and not topic_fits(r, i, drawn, topic, naming, family):
                 weight[i] = 0
             total += weight[i]
         if total == 0:
@@ -131,29 +146,34 @@ cdef bint draw_topics(State* s, const Context* c, const uint64_t* weights, int a
         while word >= weight[i]:
             word -= weight[i]
             i += 1
-        s.clue[topic] = i
-        family[r.clue_family[i]] += 1
-        for o in range(OBJECTS):
-            naming[o] += (r.clue_title[i] >> o) & 1
+        drawn[topic] = i
+        count_topic(r, i, naming, family)
+    for i in range(TOPICS - given):
+        order[i] = given + i
+    shuffle(order, TOPICS - given, s.key, LUCK_TOPIC, TOPICS + 1)
+    i = 0
     for topic in range(TOPICS):
-        drawn[topic] = s.clue[topic]
-        order[topic] = topic
-    shuffle(order, TOPICS, s.key, LUCK_TOPIC, TOPICS + 1)
-    for topic in range(TOPICS):
-        s.clue[topic] = drawn[order[topic]]
+        if s.clue[topic] == NOTHING:
+            s.clue[topic] = drawn[order[i]]
+            i += 1
     return True
 
 cdef bint draw_conferences(State* s, const Context* c, int attempt) noexcept nogil:
-    """One true rule a conference, two not with the same rule and object."""
+    """A true rule for each conference that none is given for, two not with the same rule and object. False at a dead end,
+    which changes nothing."""
     cdef const Rules_* r = c.r
     cdef uint64_t weight[256]
     cdef uint64_t total, word
+    cdef uint8_t drawn[2]
     cdef int i, k
+    memcpy(drawn, &s.clue[TOPICS], CONFERENCES)
     for k in range(r.n_conferences):
+        if drawn[k] != NOTHING:
+            continue
         total = 0
         for i in range(r.n_research, r.n_clues):
             weight[i] = clue_weight(c, s.system, i)
-            if k and r.clue_group[s.clue[TOPICS]] == r.clue_group[i]:
+            if drawn[1 - k] != NOTHING and r.clue_group[drawn[1 - k]] == r.clue_group[i]:
                 weight[i] = 0
             total += weight[i]
         if total == 0:
@@ -163,7 +183,28 @@ cdef bint draw_conferences(State* s, const Context* c, int attempt) noexcept nog
         while word >= weight[i]:
             word -= weight[i]
             i += 1
-        s.clue[TOPICS + k] = i
+        drawn[k] = i
+    memcpy(&s.clue[TOPICS], drawn, CONFERENCES)
+    return True
+
+cdef bint conferences_settle(const State* s, const Context* c) noexcept nogil:
+    """Where everything is known but which of the sectors that appear empty holds Planet X: do the conferences tell?"""
+    cdef uint8_t changed[18]
+    cdef int i, k, other, x
+    cdef bint fits
+    x = triple_of(c.sky, s.system)[0]
+    for i in range(c.r.sectors):
+        if s.object[i] != E_:
+            continue
+        memcpy(changed, s.object, SECTORS)
+        changed[x] = E_
+        changed[i] = X_
+        other = find_system(c.sky, changed)
+        fits = other >= 0
+        for k in range(c.r.n_conferences):
+            fits = fits and clue_true(c.sky, other, s.clue[TOPICS + k])
+        if fits:
+            return False
     return True
 
 cdef bint fact_fits(const State* s, const Context* c, const uint8_t* facts, int n, int begin, int object, int sector, bint spread) noexcept nogil:
@@ -247,18 +288,25 @@ cdef void set_system(State* s, const Context* c, int system) noexcept nogil:
     for i in range(c.r.sectors):
         s.object[i] = object_at(c.sky, system, i)
 
-cdef void deal(State* s, const Context* c, int players, uint64_t key, const uint8_t* levels, bint app) noexcept nogil:
-    """Everything about a game that is drawn before it begins. levels: starting facts of each seat."""
+cdef void deal(
+    State* s, const Context* c, int players, uint64_t key, const uint8_t* levels, bint app, int system,
+    const uint8_t* clues,
+) noexcept nogil:
+    """Everything about a game that is drawn before it begins. levels: starting facts of each seat. system: the arrangement
+    where it is given, else -1. clues: those that are given, with NOTHING where they are drawn; NULL where all are."""
     cdef uint64_t weights[256]
+    cdef uint8_t given[2]
     cdef int p, i, attempt
     memset(s, 0, sizeof(State))
     memset(s.clue, NOTHING, sizeof(s.clue))
+    if clues != NULL:
+        memcpy(s.clue, clues, CLUES)
     s.key = key
     s.mode = c.r.mode
     s.players = players
     s.solo = players == 1
     s.seats = 2 if s.solo else players
-    set_system(s, c, draw_system(c.sky, key, app))
+    set_system(s, c, draw_system(c.sky, key, app) if system < 0 else system)
     for i in range(c.r.n_research):
         weights[i] = clue_weight(c, s.system, i)
     attempt = 0
@@ -267,12 +315,19 @@ cdef void deal(State* s, const Context* c, int players, uint64_t key, const uint
         if attempt == 1000:
             s.fault = FAULT_TOPICS
             return
+    memcpy(given, &s.clue[TOPICS], CONFERENCES)
     attempt = 0
-    while not draw_conferences(s, c, attempt):
+    while True:
+        while not draw_conferences(s, c, attempt):
+            attempt += 1
+            if attempt >= 1000:
+                s.fault = FAULT_TOPICS
+                return
+        # The bot's scripts end where Planet X is settled: the conferences of a solo game tell where it lies, if that can be.
         attempt += 1
-        if attempt == 1000:
-            s.fault = FAULT_TOPICS
-            return
+        if not s.solo or attempt >= SETTLING or conferences_settle(s, c):
+            break
+        memcpy(&s.clue[TOPICS], given, CONFERENCES)
     for p in range(players):
         s.seat[p].n_facts = levels[p]
         if not deal_facts(s, c, p, levels[p], s.seat[p].facts):

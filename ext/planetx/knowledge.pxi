@@ -209,6 +209,8 @@ cdef Know* catch_up(const State* s, const Context* c, int seat) noexcept nogil:
             know_object(k, c.sky, s.seat[seat].facts[2 * i], <uint32_t> 1 << s.seat[seat].facts[2 * i + 1], False)
     for i in range(k.read, c.log.n - c.log.start):
         take_in(k, s, c, seat, &c.log.rows[c.log.start + i])
+        if k.n == 0 and c.written:
+            know_all(k, c.sky)               # notes that somebody wrote and that contradict each other: begun anew
     k.read = c.log.n - c.log.start
     return k
 

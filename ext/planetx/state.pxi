@@ -26,9 +26,10 @@ cdef enum:
     CONFERENCES = 2
     CLUES = TOPICS + CONFERENCES
     FACTS = 12             # starting facts of one seat at most
+    KNOWN = 18             # theories that a bot's script settles at most: one a sector
     SCRIPT = 64            # turns of a bot at most
     HAND = 2
-    LAST_CHANCE = 6        # entries of the tables of the last chance
+    LAST_CHANCE = 21       # entries of the tables of the last chance, at most: 0 to 20 sectors behind
     MAX_ACTIONS = 1024
     MAX_LINE = 200000      # decisions of one game in a batch; more is a fault
 
@@ -107,8 +108,8 @@ ctypedef struct Rules_:
     int32_t same_twice
     int32_t two_in_one
     int32_t hand_binds
-    int32_t last_theories[6]
-    int32_t last_points[6]
+    int32_t last_theories[21]      # by sectors behind the finder, as far as a locate can leave somebody behind
+    int32_t last_points[21]
     int32_t locate_first
     int32_t first_theory
     int32_t n_groups
@@ -122,7 +123,8 @@ ctypedef struct Rules_:
     int32_t solo_research
     int32_t solo_scripts           # so many are made; the one is taken whose locate starts nearest to one of solo_starts
     int32_t solo_starts[5]
-    int32_t solo_open              # it locates once so few (sector, before, after) are possible
+    int32_t solo_open              # it may try once so few (sector, before, after) are possible
+    int32_t solo_tries             # thousandths of the scripts in which it does
     int32_t n_clues                # logic rules that can be dealt; research first
     int32_t n_research
     int32_t clue_family[256]
@@ -209,9 +211,9 @@ ctypedef struct State:
     uint8_t unused[2]
     uint32_t script[64]            # action of each scripted turn
     int32_t script_at[64]
-    uint8_t known_sector[12]
-    uint8_t known_object[12]
-    int32_t known_at[12]
+    uint8_t known_sector[18]
+    uint8_t known_object[18]
+    int32_t known_at[18]
     Seat seat[4]
 
 # What happened, one row each. `seat` is who did it; `before` and `after` are how many arrangements the seat held

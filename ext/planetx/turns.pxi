@@ -3,8 +3,9 @@
 FAULTS = {
     FAULT_ACTIONS: "too many legal actions", FAULT_NO_ACTION: "no legal action", FAULT_ILLEGAL: "an illegal action",
     FAULT_INVARIANT: "an impossible state", FAULT_ENDLESS: "a game without end",
-    FAULT_TOPICS: "no set of topics for this arrangement", FAULT_FACTS: "no starting facts for this arrangement",
-    FAULT_SCRIPT: "no script for the bot", FAULT_MEMORY: "no memory for the log",
+    FAULT_TOPICS: "the rules cannot be dealt: expected six topics and the conferences that are true of every arrangement",
+    FAULT_FACTS: "the rules cannot be dealt: expected starting facts that are true of every arrangement",
+    FAULT_SCRIPT: "the rules cannot be dealt: expected a bot that locates Planet X within 64 turns", FAULT_MEMORY: "no memory for the log",
 }
 
 cdef Event* write(State* s, const Context* c, int kind, int seat, int a, int b, int cc, int d) noexcept nogil:
@@ -243,7 +244,7 @@ cdef void found_it(State* s, const Context* c, int p, int began) noexcept nogil:
         d = s.finder_time - s.seat[q].time
         if q == p or d < 0:
             continue
-        s.seat[q].behind = d if d < LAST_CHANCE else LAST_CHANCE - 1
+        s.seat[q].behind = d             # at most what a locate costs: the finder was hindmost (PX-83)
         if c.r.last_theories[s.seat[q].behind] or c.r.last_points[s.seat[q].behind]:
             s.order[s.n_order] = q
             s.n_order += 1
@@ -481,6 +482,6 @@ cdef void new_game(
     c.log.start = c.log.n
     for p in range(SEATS):
         c.know[p].begun = 0
-    deal(s, c, players, key, levels, app)
+    deal(s, c, players, key, levels, app, -1, NULL)
     if not s.fault:
         start(s, c)

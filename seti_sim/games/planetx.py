@@ -7,6 +7,7 @@ from itertools import permutations
 from seti_sim.games.kind import GameKind, Option, RunError
 
 MODES = ("standard", "expert")
+DEALS_TRIED = 20
 
 
 class PlanetX(GameKind):
@@ -35,14 +36,18 @@ class PlanetX(GameKind):
     # ------------------------------------------------------------------ what is asked for
     def load(self, options, players, variant):
         from seti_sim.planetx import PlanetXRules
-        from seti_sim.planetx.batch import GENERATIONS
 
         if options["mode"] not in MODES:
             raise RunError(f"mode {options['mode']!r}: expected {' or '.join(MODES)}")
-        if options["arrangements"] not in GENERATIONS:
-            raise RunError(f"arrangements {options['arrangements']!r}: expected {' or '.join(GENERATIONS)}")
         rules = PlanetXRules.load(options["mode"], variant)
-        return rules, options | {"levels": _levels(options["levels"], players, rules)}
+        try:
+            rules.generation(options["arrangements"], "arrangements")
+        except ValueError as error:
+            raise RunError(str(error)) from None
+        options = options | {"levels": _levels(options["levels"], players, rules)}
+        if any(rules.files.varied(key) for key in ("mode", "clues", "starting", "solo")):
+            _deal_some(rules, options, players)
+        return rules, options
 
     def policies(self):
         from seti_sim.planetx import players
@@ -122,6 +127,20 @@ class PlanetX(GameKind):
         from seti_sim.planetx.pages import together
 
         return together(runs)
+
+
+def _deal_some(rules, options: dict[str, str], players: int) -> None:
+    """RunError where games of a variant cannot be dealt: better before the first game than in the midst of a run."""
+    from seti_sim.planetx import Game
+    from seti_sim.planetx.batch import DealError
+
+    levels = [int(level) for level in options["levels"].split(",")]
+    levels = levels if len(levels) == players else levels * players
+    for number in range(DEALS_TRIED):
+        try:
+            Game.new(rules, players, 0, number, levels, options["arrangements"])
+        except DealError as error:
+            raise RunError(f"{rules.files.variant}: {error}") from None
 
 
 def _levels(text: str, players: int, rules) -> str:

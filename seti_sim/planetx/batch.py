@@ -11,10 +11,10 @@ from .core import struct_dtype
 
 
 EngineFault = _engine.EngineFault
+DealError = _engine.DealError
 ACTIONS = ("survey", "target", "research", "locate")
 FATES = ("down", "confirmed", "wrong", "right-at-end", "wrong-at-end")
 """What became of a theory token, by `fate` less 1; "down" never occurs in a finished game."""
-GENERATIONS = ("uniform", "app")
 TOKENS = 12
 TOPICS = 6
 (
@@ -70,20 +70,19 @@ def win_shares(score, located, first, solo: bool = False) -> np.ndarray:
 
 
 def play_games(
-    rules, *, players, seed, first, count, policies, assign=None, levels=0, generation="app", track=True
+    rules, *, players, seed, first, count, policies, assign=None, levels=0, generation=None, track=True
 ) -> Batch:
     """Play `count` games with numbers from `first` on.
 
     policies: players of `seti_sim.planetx.players`, or callables `(view, legal) -> index` (slow). assign: uint8 [count,
     players], which policy sits where; without it policy number i sits at seat i, or the only policy everywhere. levels:
-    starting facts (0, 4, 8 or 12): one for all, one a seat, or [count, players]. generation: "app" or "uniform". track:
-    note before and after every action how many arrangements the seat holds possible. Raises EngineFault naming game, seed
-    and actions.
+    starting facts (0, 4, 8 or 12): one for all, one a seat, or [count, players]. generation: "app" or "uniform", as of
+    `Game.new`. track: note before and after every action how many arrangements the seat holds possible. Raises EngineFault
+    naming game, seed and actions, and DealError for rules under which a game cannot be dealt.
     """
     if players not in (1, 2, 3, 4):
         raise ValueError(f"players = {players!r}: expected 1 to 4")
-    if generation not in GENERATIONS:
-        raise ValueError(f"generation {generation!r}: expected one of {', '.join(GENERATIONS)}")
+    generation = rules.generation(generation)
     assign = _assigned(assign, count, players, len(policies))
     facts = _facts(rules, levels, count, players)
     n_seats = max(players, 2)
@@ -99,11 +98,10 @@ def play_games(
             core, players, seed, first, numbers, assign, facts, generation == "app", *arrays, track
         )
         if fault:
-            game, what, actions = fault
-            raise EngineFault(
-                f"game {game} of seed {seed} ({players} players, {rules.mode}, rules {rules.fingerprint}): {what} after "
-                f"{len(actions)} actions; the last ones are {[hex(a) for a in actions[-5:]]}"
-            )
+            game, number, actions = fault
+            done = f" after {len(actions)} actions, the last ones {[hex(a) for a in actions[-5:]]}" if actions else ""
+            where = f"game {game} of seed {seed} ({players} players, {rules.mode}, rules {rules.fingerprint}){done}: "
+            raise _engine.fault_error(number, where)
     else:
         data = _play_in_python(rules, players, seed, first, policies, assign, facts, generation, arrays)
     log = np.frombuffer(data, struct_dtype("Event"))

@@ -80,8 +80,11 @@ class Dealt:
     facts: np.ndarray
 
 
-def deal_games(rules, seed: int, count: int, generation: str = "app", first: int = 0) -> Dealt:
-    """What is drawn before games `first` … of four players, all facts dealt, without playing them."""
+def deal_games(rules, seed: int, count: int, generation: str | None = None, first: int = 0) -> Dealt:
+    """What is drawn before games `first` … of four players, all twelve facts dealt, without playing them."""
+    if rules.tables["n_groups"] < 3:
+        raise ValueError(f"{rules.tables['n_groups']} groups of starting facts: expected three, all of them dealt")
+    generation = rules.generation(generation)
     systems, clues, slack, facts = (
         np.zeros(shape, kind) for shape, kind in (
             (count, np.int32), ((count, 8), np.uint8), ((count, 8), np.uint8), ((count, 96), np.uint8)
@@ -181,10 +184,40 @@ def distances(mode: str, seed: int = 1, count: int = 100_000) -> dict[str, float
     return {name: float(value) for name, value in out.items()}
 
 
+def located_open(rules, deal: dict, facts: list[str]) -> bool:
+    """Is the place of Planet X, or an object beside it, still open to the bot of a deal when its script locates it?
+
+    A player with the bot's starting facts does what the script says, beside another who only waits.
+    """
+    game = Game.from_json(rules, {
+        "mode": rules.mode, "players": 2, **{key: deal[key] for key in ("system", "topics", "conferences")},
+        "starting": {"P1": facts},
+    })  # fmt: skip
+    script = iter([turn["do"] for turn in deal["bot"]["turns"]])
+    while True:
+        if game.decision == "submit":
+            game.apply("submit none")
+        elif game.to_move == "P1" and (action := next(script)).startswith("locate"):
+            break
+        else:
+            visible = game.view(game.to_move)["visible"]
+            game.apply(action if game.to_move == "P1" else f"survey A {visible[0]}-{visible[-1]}")
+    skies = {rules.sky.letters(int(i)) for i in game.possible("P1")}
+    return len({(x := sky.index("X"), sky[x - 1], sky[(x + 1) % len(sky)]) for sky in skies}) > 1
+
+
+def bot_facts(game) -> list[str]:
+    """The starting facts that the bot's script of a drawn game was made with."""
+    facts = np.frombuffer(game.core.bot_facts(), np.uint8).reshape(-1, 2)
+    return [f"{sector + 1}{LETTERS[object_]}" for sector, object_ in facts]
+
+
 def bot_figures(mode: str, seed: int = 9, count: int = 200) -> dict[str, float]:
     """Means and quartiles over `count` generated scripts of the bot, by the names of `measured()["bot"]`."""
     rules = PlanetXRules.load(mode)
-    scripts = [Game.new(rules, 1, seed, game).deal()["bot"] for game in range(count)]
+    games = [Game.new(rules, 1, seed, game) for game in range(count)]
+    deals = [game.deal() for game in games]
+    scripts = [deal["bot"] for deal in deals]
     words = [turn["do"].split() for script in scripts for turn in script["turns"]]
     starts = [script["turns"][-1]["at"] for script in scripts]
     kinds, objects, sizes = Counter(), Counter(), Counter()
@@ -197,6 +230,8 @@ def bot_figures(mode: str, seed: int = 9, count: int = 200) -> dict[str, float]:
     out = {f"{kind}, turns a game": kinds[kind] / count for kind in ("survey", "target", "research")}
     for name, share in (("q1", 25), ("median", 50), ("q3", 75)):
         out[f"locate starts, {name}"] = float(np.percentile(starts, share))
+    open_ = [located_open(rules, deal, bot_facts(game)) for deal, game in zip(deals, games, strict=True)]
+    out["located while open"] = sum(open_) / count
     out["theories"] = sum(len(script["theories"]) for script in scripts) / count
     surveys = kinds["survey"]
     out |= {f"surveys for {letter}": objects[letter] / surveys for letter in "ACDGE"}
@@ -208,6 +243,7 @@ def real_bot_figures(mode: str) -> dict[str, float]:
     real = measured()["bot"][mode]
     out = {f"{kind}, turns a game": float(n) for kind, n in real["turns"].items()}
     out |= {f"locate starts, {name}": float(n) for name, n in real["locate_starts"].items()}
+    out["located while open"] = real["located_open"]["scripts"] / real["located_open"]["of"]
     out["theories"] = real["theories"]
     out |= {f"surveys for {letter}": real["objects"][letter] / sum(real["objects"].values()) for letter in "ACDGE"}
     return out | {f"surveys of {i + 1}": n / sum(real["sizes"]) for i, n in enumerate(real["sizes"])}

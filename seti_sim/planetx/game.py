@@ -7,7 +7,7 @@ import numpy as np
 from seti_sim.games.game import CompiledGame
 
 from . import _engine, notation, position
-from .batch import GENERATIONS, win_shares
+from .batch import win_shares
 from .core import struct_dtype
 from .notation import Action
 from .record import FORM
@@ -34,15 +34,15 @@ class Game(CompiledGame):
 
     # ------------------------------------------------------------------ making
     @classmethod
-    def new(cls, rules, players: int = 4, seed: int = 0, game: int = 0, levels=0, generation: str = "app") -> Game:
+    def new(cls, rules, players: int = 4, seed: int = 0, game: int = 0, levels=0, generation: str | None = None) -> Game:
         """A fresh game of 1 to 4 players; (rules, players, seed, game, levels, generation) decide all its luck.
 
-        levels: starting facts, one number for all or one a seat. generation: "app" or "uniform" (docs/planetx.md).
+        levels: starting facts, one number for all or one a seat. generation: "app" or "uniform" (docs/planetx.md); without
+        it "app" where the placement is the printed one, whose weights those are, and "uniform" elsewhere.
         """
         if players not in (1, 2, 3, 4):
             raise ValueError(f"players = {players!r}: expected 1 to 4")
-        if generation not in GENERATIONS:
-            raise ValueError(f"generation {generation!r}: expected one of {', '.join(GENERATIONS)}")
+        generation = rules.generation(generation)
         levels = (levels,) * players if isinstance(levels, int) else tuple(levels)
         known = sorted(set(rules.levels.values()))
         if len(levels) != players or not set(levels) <= set(known):

@@ -13,15 +13,15 @@ import numpy as np
 from seti_sim.seti.position import PositionError
 
 from . import _engine, notation
-from .batch import EV_CONFERENCE, EV_LOCATE, FATES, GENERATIONS
+from .batch import EV_CONFERENCE, EV_LOCATE, FATES
 from .core import struct_dtype
+from .position_check import TIME, check_log, check_script, check_state, fail, whole
 from .rules import LETTERS, THEORIES, TOPICS
 
 KEYS = {
     "mode", "players", "seed", "game", "system", "topics", "conferences", "starting", "bot", "state", "log", "code",
     "generation",
 }
-DEALT = ("system", "topics", "conferences", "starting", "bot")
 EVENTS = (
     "", "survey", "target", "research", "locate", "conference", "submit", "theory", "review", "penalty", "last", "pass",
     "reveal",
@@ -78,33 +78,65 @@ def _plain(value):
 
 # ------------------------------------------------------------------------------------ reading
 def read(rules, data):
-    """(core, seed, game) of a deal or position. What is left out of it is drawn from its seed."""
-    if not isinstance(data, dict):
-        raise PositionError(f"position: {type(data).__name__}: expected a table")
-    for key in data:
-        if key not in KEYS:
-            raise PositionError(f"position: {key}: expected one of {', '.join(sorted(KEYS))}")
+    """(core, seed, game) of a deal or position. What is left out of it is drawn from its seed, for what is said in it."""
+    data = _table(data, "", KEYS)
     if data.get("mode", rules.mode) != rules.mode:
-        raise PositionError(f"position: mode = {data['mode']!r}: expected {rules.mode}, that of the rules")
-    players = _whole(data, "players", 1, 4, 1 if "bot" in data else 4)
-    seed, number = _whole(data, "seed", 0, 2**64 - 1, 0), _whole(data, "game", 0, 2**31 - 1, 0)
-    generation = data.get("generation", "app")
-    if generation not in GENERATIONS:
-        raise PositionError(f"position: generation = {generation!r}: expected one of {', '.join(GENERATIONS)}")
+        fail("mode", data["mode"], f"{rules.mode}, that of the rules")
+    if not isinstance(data.get("code", ""), str):
+        fail("code", data["code"], "a text")
+    players = whole("players", data.get("players", 1 if "bot" in data else 4), 1, 4)
+    seed, number = whole("seed", data.get("seed", 0), 0, 2**64 - 1), whole("game", data.get("game", 0), 0, 2**31 - 1)
+    try:
+        generation = rules.generation(data.get("generation"))
+    except ValueError as error:
+        raise PositionError(f"position: {error}") from None
     core = _engine.Core(rules.engine)
-    core.start(players, seed, number, [0] * players, generation == "app")
-    if any(key in data for key in DEALT):
-        _write_deal(rules, core, data, players)
+    system = core.drawn_system(seed, number, generation == "app")
+    if "system" in data:
+        try:
+            system = rules.sky.find(data["system"] if isinstance(data["system"], str) else "")
+        except ValueError:
+            fail("system", data["system"], f"a valid arrangement of {rules.sectors} sectors")
+    try:
+        core.deal(players, seed, number, system, _clues(rules, system, data))
+        state, _ = _split(core)
+        _write_facts(rules, state[0], data.get("starting", {}), players)
+        if "bot" in data:
+            _write_script(rules, state[0], data["bot"], players)
+        core.from_bytes(state.tobytes())
+        core.restart()
+    except _engine.DealError as error:
+        raise PositionError(f"position: {error}") from None
     if "state" in data or "log" in data:
-        _write_state(core, data.get("state", {}), data.get("log"), players, number)
+        _write_state(rules, core, data.get("state", {}), data.get("log"), number)
     return core, seed, number
 
 
-def _whole(data, key, low, high, default):
-    value = data.get(key, default)
-    if type(value) is not int or not low <= value <= high:
-        raise PositionError(f"position: {key} = {value!r}: expected a whole number from {low} to {high}")
+def _table(value, where: str, known, ask: tuple = ()) -> dict:
+    """The value, if it is a table with no keys but those known, and with those that are asked for."""
+    place = f"{where}." if where else ""
+    if not isinstance(value, dict):
+        raise PositionError(f"position: {where + ': ' if where else ''}{type(value).__name__}: expected a table")
+    for key in value:
+        if key not in known:
+            raise PositionError(f"position: {place}{key}: expected one of {', '.join(sorted(known))}")
+    for key in ask:
+        if key not in value:
+            raise PositionError(f"position: {place}{key} is missing: expected one of the keys {', '.join(ask)}")
     return value
+
+
+def _list(value, where: str, low: int, high: int) -> list:
+    if not isinstance(value, list) or not low <= len(value) <= high:
+        fail(where, value, f"a list of {low} to {high}")
+    return value
+
+
+def _letter(value, where: str, letters: str) -> int:
+    """Number of an object's letter, one of some."""
+    if not isinstance(value, str) or len(value) != 1 or value not in letters:
+        fail(where, value, f"one of {', '.join(letters)}")
+    return LETTERS.index(value)
 
 
 def _split(core):
@@ -116,46 +148,23 @@ def _split(core):
     )
 
 
-def _write_deal(rules, core, data, players):
-    """Lay a deal over the drawn one and start anew."""
-    drawn, _ = _split(core)
-    state = np.zeros(1, struct_dtype("State"))
-    for name in ("key", "mode", "players", "seats", "solo", "system", "object", "clue"):
-        state[name] = drawn[name]
-    sky = rules.sky
-    if "system" in data:
-        try:
-            state["system"] = sky.find(str(data["system"]))
-        except ValueError as error:
-            raise PositionError(f"position: system: {error}") from None
-        state["object"][0][: rules.sectors] = [LETTERS.index(letter) for letter in data["system"]]
-    _write_clues(rules, state, data.get("topics", {}), TOPICS, 0, data)
-    _write_clues(rules, state, data.get("conferences", {}), rules.conferences, 6, data)
-    _write_facts(rules, state[0], data.get("starting", {}), players)
-    if "bot" in data:
-        _write_script(rules, state[0], data["bot"], players)
-    core.from_bytes(state.tobytes())
-    core.restart()
-
-
-def _write_clues(rules, state, clues, names, first, data):
-    system = int(state["system"][0])
-    for name, clue in clues.items():
-        if name not in names:
-            raise PositionError(f"position: {name}: expected one of {', '.join(names)}")
-        wanted = (clue.get("rule"), clue.get("x"), clue.get("y", ""), clue.get("n", 0))
-        offered = range(rules.n_research) if first == 0 else range(rules.n_research, len(rules.clues))
-        for number in offered:
-            if rules.clues[number] == wanted:
-                break
-        else:
-            raise PositionError(f"position: {name} = {clue!r}: expected one of the rules of clues.toml")
-        state["clue"][0][first + list(names).index(name)] = number
-    # Whatever is left of the drawn clues must be true of the arrangement, too.
-    for place in range(first, first + len(names)):
-        if not _is_true(rules, system, rules.clues[state["clue"][0][place]]):
-            name = names[place - first]
-            raise PositionError(f"position: {name}: expected a rule that is true of {rules.sky.letters(system)}")
+def _clues(rules, system: int, data) -> np.ndarray:
+    """uint8 [8]: the clues that are given, topics and then conferences, NOTHING where they are to be drawn."""
+    given = np.full(8, notation.NOTHING, np.uint8)
+    n = rules.n_research
+    for part, names, first, offered in (
+        ("topics", TOPICS, 0, rules.clues[:n]), ("conferences", rules.conferences, 6, rules.clues[n:])
+    ):
+        for name, clue in _table(data.get(part, {}), part, names).items():
+            where = f"{part}.{name}"
+            _table(clue, where, ("rule", "x", "y", "n", "about"), ("rule", "x"))
+            wanted = (clue["rule"], clue["x"], clue.get("y", ""), clue.get("n", 0))
+            if wanted not in offered or isinstance(wanted[3], (bool, float)):
+                fail(where, clue, "one of the rules of clues.toml")
+            if not _is_true(rules, system, wanted):
+                fail(where, clue, f"a rule that is true of {rules.sky.letters(system)}")
+            given[first + names.index(name)] = offered.index(wanted) + (n if first else 0)
+    return given
 
 
 def _is_true(rules, system, clue):
@@ -165,19 +174,19 @@ def _is_true(rules, system, clue):
 
 
 def _write_facts(rules, state, starting, players):
-    for seat, facts in starting.items():
-        number = int(seat[1:]) - 1 if re.fullmatch(r"P[1-4]", seat) else players
-        if number >= players:
-            raise PositionError(f"position: starting.{seat}: expected one of P1 to P{players}")
-        if not isinstance(facts, list) or len(facts) > 12:
-            raise PositionError(f"position: starting.{seat} = {facts!r}: expected a list of at most 12 facts")
-        for i, fact in enumerate(facts):
-            match = re.fullmatch(r"(\d{1,2})([ACDG])", str(fact))
+    names = [f"P{p + 1}" for p in range(players)]
+    if isinstance(starting, dict) and not starting.keys() <= set(names):
+        wrong = next(seat for seat in starting if seat not in names)
+        raise PositionError(f"position: starting.{wrong}: expected one of P1 to P{players}")
+    for seat, facts in _table(starting, "starting", names).items():
+        number, where = names.index(seat), f"starting.{seat}"
+        for i, fact in enumerate(_list(facts, where, 0, 12)):
+            match = re.fullmatch(r"([0-9]{1,2})([ACDG])", fact) if isinstance(fact, str) else None
             if not match or not 1 <= int(match[1]) <= rules.sectors:
-                raise PositionError(f"position: starting.{seat}: {fact!r}: expected a sector and one of A, C, D, G")
+                raise PositionError(f"position: {where}: {fact!r}: expected a sector and one of A, C, D, G")
             sector, object_ = int(match[1]) - 1, LETTERS.index(match[2])
             if state["object"][sector] == object_:
-                raise PositionError(f"position: starting.{seat}: {fact!r}: expected a fact that is true")
+                raise PositionError(f"position: {where}: {fact!r}: expected a fact that is true")
             state["seat"][number]["facts"][2 * i : 2 * i + 2] = sector, object_
         state["seat"][number]["n_facts"] = len(facts)
 
@@ -185,81 +194,110 @@ def _write_facts(rules, state, starting, players):
 def _write_script(rules, state, bot, players):
     if players != 1:
         raise PositionError("position: bot: expected one player with it")
-    turns, theories = bot.get("turns", []), bot.get("theories", [])
-    if not 1 <= len(turns) <= 64 or len(theories) > 12:
-        raise PositionError("position: bot: expected 1 to 64 turns and at most 12 theories")
-    for i, turn in enumerate(turns):
+    _table(bot, "bot", ("turns", "theories", "starting_groups"), ("turns",))
+    letters = rules.sky.letters(int(state["system"]))
+    turns = []
+    for i, turn in enumerate(_list(bot["turns"], "bot.turns", 1, len(state["script"]))):
+        where = f"bot.turns[{i}]"
+        _table(turn, where, ("at", "do", "object", "from", "to", "sector", "topic"), ("at", "do"))
+        at = whole(f"{where}.at", turn["at"], 0, TIME)
         try:
-            code = notation.read(_turn_text(rules, state, turn))
+            code = notation.read(_turn_text(turn, where, letters))
         except notation.UnreadableAction as error:
-            raise PositionError(f"position: bot.turns[{i}]: {error}") from None
-        if code >> 24 > 4 or (code >> 24 == 4) != (i == len(turns) - 1):
-            raise PositionError(f"position: bot.turns[{i}] = {turn!r}: expected one of the four actions, last a locate")
-        state["script"][i], state["script_at"][i] = code, turn["at"]
+            raise PositionError(f"position: {where}: {error}") from None
+        if code >> 24 > 4 or (code >> 24 == 4) != (i == len(bot["turns"]) - 1):
+            fail(where, turn, "one of the four actions, last a locate")
+        turns.append((at, notation.parts(code)))
+        state["script"][i], state["script_at"][i] = code, at
+    check_script(rules, turns, letters)
     state["n_script"] = len(turns)
+    starts, sectors = [at for at, _ in turns], set()
+    theories = _list(bot.get("theories", []), "bot.theories", 0, rules.sectors)
     for i, theory in enumerate(theories):
-        sector, object_ = theory["sector"] - 1, LETTERS.index(theory["object"])
-        if state["object"][sector] != object_:
-            raise PositionError(f"position: bot.theories[{i}] = {theory!r}: expected a right theory")
-        state["known_sector"][i], state["known_object"][i] = sector, object_
-        state["known_at"][i] = theory["learned_at"]
+        where = f"bot.theories[{i}]"
+        _table(theory, where, ("sector", "object", "learned_at"), ("sector", "object", "learned_at"))
+        sector = whole(f"{where}.sector", theory["sector"], 1, rules.sectors) - 1
+        object_ = _letter(theory["object"], f"{where}.object", "ACDG")
+        at = whole(f"{where}.learned_at", theory["learned_at"], 0, TIME)
+        if state["object"][sector] != object_ or sector in sectors:
+            fail(where, theory, "a right theory, one a sector")
+        if at not in starts:
+            fail(f"{where}.learned_at", at, "the start of the turn that settles it")
+        sectors.add(sector)
+        state["known_sector"][i], state["known_object"][i], state["known_at"][i] = sector, object_, at
     state["n_known"] = len(theories)
 
 
-def _turn_text(rules, state, turn) -> str:
+def _turn_text(turn, where: str, letters: str) -> str:
     """A turn of a script as notation; scripts of the app give the parts of an action by name, and no place to locate."""
-    do = turn.get("do", "")
-    if do == "survey":
-        return f"survey {turn['object']} {turn['from']}-{turn['to']}"
-    if do == "target":
-        return f"target {turn['sector']}"
-    if do == "research":
-        return f"research {turn['topic']}"
+    parts = {"survey": "survey {object} {from}-{to}", "target": "target {sector}", "research": "research {topic}"}
+    do = turn["do"]
     if do == "locate":
-        letters = rules.sky.letters(int(state["system"]))
         x = letters.index("X")
         return f"locate {x + 1} {letters[x - 1]} {letters[(x + 1) % len(letters)]}"
-    return do
+    if not isinstance(do, str):
+        fail(f"{where}.do", do, "an action as text")
+    try:
+        return parts[do].format(**turn) if do in parts else do
+    except KeyError as error:
+        raise PositionError(f"position: {where}.{error.args[0]} is missing: expected it with {do}") from None
 
 
-def _write_state(core, fields, log, players, number):
+def _write_state(rules, core, fields, log, number):
     """Lay fields over the state; without a `stage` among them the game goes on from the arrow."""
     state, rows = _split(core)
+    dealt = state.copy()
     _overlay(state[0], fields, "state")
+    check_state(rules, state[0], dealt[0], "stage" in fields)
     if log is not None:
-        rows = np.zeros(len(log), struct_dtype("Event"))
+        rows = np.zeros(len(_list(log, "log", 0, 100_000)), struct_dtype("Event"))
         rows["game"] = number
         for i, event in enumerate(log):
-            for name, value in event.items():
-                if name == "kind" and value in EVENTS[1:]:
-                    rows[i]["kind"] = EVENTS.index(value)
-                elif name in rows.dtype.names and name != "kind":
-                    rows[i][name] = value
-                else:
-                    raise PositionError(f"position: log[{i}].{name} = {value!r}: expected a field of an event")
+            _write_event(rows, i, event)
+        check_log(rules, int(state["seats"][0]), rows)
     core.from_bytes(state.tobytes() + rows.tobytes())
     if "stage" not in fields:
         core.proceed()
+    if not core.over and not core.legal():
+        raise PositionError("position: state: expected a position in which the seat that decides can do something")
+
+
+def _write_event(rows, i: int, event) -> None:
+    known = [name for name in rows.dtype.names if name not in ("game", "unused")]
+    for name, value in _table(event, f"log[{i}]", known).items():
+        where = f"log[{i}].{name}"
+        if name == "kind":
+            if not isinstance(value, str) or value not in EVENTS[1:]:
+                fail(where, value, "a field of an event, one of " + ", ".join(EVENTS[1:]))
+            value = EVENTS.index(value)
+        most = np.iinfo(rows.dtype[name]).max
+        rows[name][i] = whole(where, value, 0, int(most))
 
 
 def _overlay(record, fields, where):
-    if not isinstance(fields, dict):
-        raise PositionError(f"position: {where} = {fields!r}: expected a table")
-    for name, value in fields.items():
-        names = [known for known in record.dtype.names if known not in ("key", "unused")]
-        if name not in names:
-            raise PositionError(f"position: {where}.{name}: expected one of {', '.join(names)}")
-        form = record.dtype[name].base
-        try:
+    names = [known for known in record.dtype.names if known not in ("key", "unused")]
+    if isinstance(fields, dict) and not fields.keys() <= set(names):
+        wrong = next(name for name in fields if name not in names)
+        raise PositionError(f"position: {where}.{wrong}: expected one of {', '.join(names)}")
+    for name, value in _table(fields, where, names).items():
+        form, here = record.dtype[name].base, f"{where}.{name}"
+        shape = record.dtype[name].shape
+        if shape and (not isinstance(value, list) or len(value) > shape[0]):
+            fail(here, value, f"a list of at most {shape[0]}")
+        for i, item in enumerate(value if shape else [value]):
+            place = f"{here}[{i}]" if shape else here
             if form.names:
-                for i, item in enumerate(value):
-                    _overlay(record[name][i], item, f"{where}.{name}[{i}]")
-            elif record.dtype[name].shape:
-                record[name][: len(value)] = value
+                _overlay(record[name][i], item, place)
+                continue
+            if isinstance(item, bool) or not isinstance(item, int):
+                fail(place, item, "whole numbers that fit")
+            limits = np.iinfo(form)
+            if not limits.min <= item <= limits.max:
+                fail(place, item, "whole numbers that fit")
+            if shape:
+                record[name][i] = item
             else:
-                record[name] = value
-        except (TypeError, ValueError, OverflowError, IndexError):
-            raise PositionError(f"position: {where}.{name} = {value!r}: expected whole numbers that fit") from None
+                record[name] = item
 
 
 # ------------------------------------------------------------------------------------ views

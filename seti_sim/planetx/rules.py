@@ -10,7 +10,7 @@ from functools import lru_cache
 import numpy as np
 
 from seti_sim import data
-from seti_sim.rules.node import Files, Node
+from seti_sim.rules.node import REQUIRED, Files, Node, blame
 from seti_sim.rules.tree import Variant, copied, fingerprint, overlay_tree, read_toml
 
 from . import _engine, core
@@ -26,6 +26,9 @@ ALONE = ("band-at-most", "all-consecutive", "run-of")
 SLACKS = ("band-at-most", "every-within", "none-within", "conference-every-within", "conference-none-within")
 PLACES = ("comet", "other", "any")
 FINALS = ("locate-if-last", "theories", "nothing")
+CONFERENCES = ("X1", "X2")
+GENERATIONS = ("uniform", "app")
+EMPTIED = frozenset({"only", "next_to_some", "next_to_no", "band", "beside_x"})  # tables that a variant empties by `{}`
 NOTHING = 255
 MOST_WEIGHT = 1_000_000
 
@@ -37,7 +40,8 @@ class PlanetXRules:
 
     mode: "standard" or "expert". sectors. fingerprint: 16 hex digits of all that the files and the variant say, with the
     mode. clues: the rules that can be dealt, as (family, x, y or "", n or 0), research first; `n_research` of them are
-    research. levels: {name: starting facts}. conferences: their names. sky, engine: what the engine reads.
+    research. levels: {name: starting facts}. conferences: their names. sky, engine: what the engine reads. has_app: whether
+    arrangements can be drawn as the app's are, whose weights hold for the placement that they were measured with.
     """
 
     def __init__(self, tree: dict, files: Files, mode: str, variant: str | None, description: str):
@@ -45,6 +49,7 @@ class PlanetXRules:
         self.fingerprint = fingerprint({"mode": mode, "rules": tree})
         reader = _Reader(Node(tree, "", files), mode)
         self.tables = reader.tables()
+        self.has_app = reader.has_app
         self.sectors = self.tables["sectors"]
         self.levels = reader.levels
         self.conferences = reader.conferences
@@ -66,10 +71,26 @@ class PlanetXRules:
             raise ValueError(f"mode {mode!r}: expected one of {', '.join(MODES)}")
         if variant is None:
             return _printed_rules(mode)
-        tree, tables = copied(_printed()[0]), _printed()[1]
+        tree, tables = printed_tree(), printed_files()
         read = Variant(variant)
-        touched = overlay_tree(tree, read.overlay, read.label)
+        touched = overlay_tree(tree, read.overlay, read.label, EMPTIED)
         return cls(tree, Files(tables, read.label, touched), mode, read.name, read.description)
+
+    def generation(self, asked=None, name: str = "generation") -> str:
+        """How arrangements are drawn: as asked for; else "app" where the placement is the printed one, "uniform" elsewhere.
+
+        ValueError, in one line, for a way that does not exist, or not under these rules; `name` is what it is called where
+        it was asked for.
+        """
+        generation = asked if asked is not None else "app" if self.has_app else "uniform"
+        if generation not in GENERATIONS:
+            raise ValueError(f"{name} {generation!r}: expected {' or '.join(GENERATIONS)}")
+        if generation == "app" and not self.has_app:
+            raise ValueError(
+                f"{name} 'app': its weights are those of the printed placement, which {self.variant} changes; expected "
+                f"uniform, or all of sky.{self.mode}.factor in the variant"
+            )
+        return generation
 
     @property
     def sky(self) -> _engine.Sky:
@@ -86,14 +107,20 @@ class PlanetXRules:
     def _make_sky(self) -> _engine.Sky:
         clues = [_clue_numbers(clue) for clue in self.clues]
         parts = (self.sectors, *self.placement, clues)
-        key = fingerprint({"parts": repr(parts), "factors": self.factors, "beside": self.beside_x})
+        weights = (self.factors, self.beside_x) if self.has_app else None
+        key = fingerprint({"parts": repr(parts), "weights": repr(weights)})
         if key not in _skies:
             try:
                 sky = _engine.Sky(*parts)
             except _engine.SkyError as error:
                 node = Node(self.tree, "", self.files).table("mode").table(self.mode)
                 node.fail("placement", f"rules that 1 to 2097152 arrangements obey, with `objects`; there are {error}")
-            sky.set_weights(app_weights(sky, self.factors, self.beside_x))
+            if self.has_app:
+                weights = app_weights(sky, self.factors, self.beside_x)
+                if not weights.any():
+                    node = Node(self.tree, "", self.files).table("sky").table(self.mode)
+                    node.fail("factor", "weights that are not 0 for every arrangement")
+                sky.set_weights(weights)
             _skies[key] = sky
         return _skies[key]
 
@@ -119,10 +146,19 @@ def _printed():
     return tree, files
 
 
+def printed_tree() -> dict:
+    """The printed game as a tree of its own: changing it changes nothing else."""
+    return copied(_printed()[0])
+
+
+def printed_files() -> dict[str, str]:
+    """The file that each table of the printed tree comes from."""
+    return _printed()[1]
+
+
 @lru_cache(maxsize=None)
 def _printed_rules(mode):
-    tree, files = _printed()
-    return PlanetXRules(copied(tree), Files(files), mode, None, "")
+    return PlanetXRules(printed_tree(), Files(printed_files()), mode, None, "")
 
 
 def forget_printed() -> None:
@@ -142,7 +178,7 @@ def objects_of(sky) -> np.ndarray:
 
 
 def app_weights(sky, factors: dict[str, list[int]], beside_x: dict[str, int]) -> np.ndarray:
-    """uint32 [arrangements]: weights of the `app` draw, their mean about 2^14.
+    """uint32 [arrangements]: weights of the `app` draw, their mean about 2^14; all 0 if nothing has any weight.
 
     An arrangement's weight is the product of the factors (ten-thousandths) of its objects in their sectors and of the
     pair of objects beside Planet X. Products in a fixed order, so the same on every machine.
@@ -156,7 +192,11 @@ def app_weights(sky, factors: dict[str, list[int]], beside_x: dict[str, int]) ->
         pair = pair_beside_x(objects)
         for name, factor in beside_x.items():
             weights[pair == pair_number(name)] *= factor / 10_000
-    return np.clip(np.rint(weights / weights.mean() * 2**14), 0, 2**32 - 1).astype(np.uint32)
+    if not weights.any():
+        return np.zeros(len(sky), np.uint32)
+    weights /= weights.mean()
+    # Where little has nearly all the weight the mean is less, so that the greatest weight still fits.
+    return np.rint(weights * min(2**14, (2**32 - 1) / weights.max())).astype(np.uint32)
 
 
 def pair_number(pair: str) -> int:
@@ -198,11 +238,13 @@ class _Reader:
                 mine, self.placement, self.counts, self.conferences = read
         modes.done()
         out |= mine
-        out |= self._actions(root.table("actions"))
+        actions, end = root.table("actions"), root.table("end")
+        out |= self._actions(actions)
         out |= self._theories(root.table("theories"))
-        out |= self._end(root.table("end"), root.table("score"))
-        out |= self._starting(root.table("starting"))
-        out |= self._solo(root.table("solo"))
+        out |= self._end(end, root.table("score"), actions, out["locate_cost"])
+        starting = root.table("starting")
+        out |= self._starting(starting)
+        out |= self._solo(root.table("solo"), starting, out["n_groups"])
         out |= self._clues(root.table("clues"))
         self._sky(root.table("sky"), modes)
         root.done()
@@ -226,9 +268,9 @@ class _Reader:
         points = node.table("theory_points")
         track = node.table("track")
         conference = track.table("conference")
-        names = conference.keys()
-        if not 1 <= len(names) <= 2:
-            track.fail("conference", "one or two conferences with their sectors")
+        names = sorted(conference.keys())
+        if names not in (list(CONFERENCES[:1]), list(CONFERENCES)):
+            track.fail("conference", "one or two conferences with their sectors, X1 or X1 and X2")
         out = {
             "sectors": sectors, "visible": visible, "comet_mask": comets,
             "theories_per_phase": node.int("theories_per_phase", 0, 2),
@@ -247,21 +289,20 @@ class _Reader:
 
     @staticmethod
     def _placement(node: Node, sectors: int, counts):
+        """Counts, sectors allowed, objects that must and must not be beside, bands; and the possible comet sectors."""
         everywhere = (1 << sectors) - 1
-        table = node.table("only")
-        only = [_bits(table.ints(k, 1, sectors)) if table.has(k) else everywhere for k in LETTERS]
-        table.done()
-        table = node.table("next_to_some")
-        near = [LETTERS.index(table.str(k, tuple(LETTERS))) if table.has(k) else -1 for k in LETTERS]
-        table.done()
-        table = node.table("next_to_no")
-        far = [1 << LETTERS.index(table.str(k, tuple(LETTERS))) if table.has(k) else 0 for k in LETTERS]
-        table.done()
-        table = node.table("band")
-        band = [table.int(k, 1, sectors) if table.has(k) else 0 for k in LETTERS]
-        table.done()
-        node.done()
-        return (counts, only, near, far, band), only[1]
+        tables = only, some, no, band = [node.table(key) for key in ("only", "next_to_some", "next_to_no", "band")]
+        beside = (*LETTERS, "")                 # "" and a band of 0 take the rule of one object away
+        near = [some.str(k, beside, default="") for k in LETTERS]
+        far = [no.str(k, beside, default="") for k in LETTERS]
+        out = (
+            counts, [_bits(only.ints(k, 1, sectors, default=[])) or everywhere for k in LETTERS],
+            [LETTERS.index(k) if k else -1 for k in near], [1 << LETTERS.index(k) if k else 0 for k in far],
+            [band.int(k, 0, sectors, default=0) for k in LETTERS],
+        )
+        for table in (*tables, node):
+            table.done()
+        return out, out[1][1]
 
     @staticmethod
     def _actions(node: Node):
@@ -270,10 +311,10 @@ class _Reader:
             node.fail("survey_cost", "nine whole numbers from 1 to 20, one for each size of survey")
         out = {
             "survey_cost": costs,
-            "comet_ends": int(node.bool("comet_survey_ends_on_comet_sectors")),
+            "comet_ends": int(node.bool("comet_survey_ends_on_comet_sectors", REQUIRED)),
             "target_cost": node.int("target_cost", 1, 20),
             "research_cost": node.int("research_cost", 1, 20),
-            "research_twice": int(node.bool("research_twice_running")),
+            "research_twice": int(node.bool("research_twice_running", REQUIRED)),
             "locate_cost": node.int("locate_cost", 1, 20),
         }
         node.done()
@@ -284,20 +325,24 @@ class _Reader:
         out = {
             "track_cells": node.int("track_cells", 2, 9),
             "wrong_penalty": node.int("wrong_penalty", 0, 20),
-            "penalties_together": int(node.bool("penalties_together")),
-            "same_twice": int(node.bool("same_object_same_sector_twice")),
-            "two_in_one": int(node.bool("two_in_one_sector_same_phase")),
-            "hand_binds": int(node.bool("hand_binds")),
+            "penalties_together": int(node.bool("penalties_together", REQUIRED)),
+            "same_twice": int(node.bool("same_object_same_sector_twice", REQUIRED)),
+            "two_in_one": int(node.bool("two_in_one_sector_same_phase", REQUIRED)),
+            "hand_binds": int(node.bool("hand_binds", REQUIRED)),
         }
         node.done()
         return out
 
     @staticmethod
-    def _end(node: Node, score: Node):
+    def _end(node: Node, score: Node, actions: Node, cost: int):
         theories, points = node.ints("last_chance_theories", 0, 2), node.ints("last_chance_locate_points", 0, 100)
+        most = "six" if cost == 5 else cost + 1
         for key, values in (("last_chance_theories", theories), ("last_chance_locate_points", points)):
-            if len(values) != 6:
-                node.fail(key, "six whole numbers, for 0 to 5 sectors behind the finder")
+            if len(values) <= cost:
+                what = f"{most} whole numbers in {key}, for 0 to {cost} sectors behind the finder: locate_cost is {cost}"
+                blame([(node, key), (actions, "locate_cost")], what)
+            if len(values) > 21:
+                node.fail(key, "at most 21 whole numbers, for 0 to 20 sectors behind the finder")
         out = {
             "last_theories": theories, "last_points": points,
             "locate_first": score.int("locate_first", 0, 100), "first_theory": score.int("first_theory", 0, 100),
@@ -314,6 +359,8 @@ class _Reader:
             if facts % 4 or facts > 4 * len(groups):
                 levels.fail(name, f"0 or whole groups of four facts, at most {4 * len(groups)}")
         levels.done()
+        if not self.levels:
+            node.fail("levels", "one level or more, with its starting facts")
         if len(groups) > 3:
             node.fail("group", "at most three groups")
         out = {"n_groups": len(groups), "group_place": [], "group_n": [], "group_kinds": [0] * 48, "group_weight": [0] * 12}
@@ -324,37 +371,41 @@ class _Reader:
                 for name in deals.keys():
                     if len(name) != 4 or set(name) - set(THEORIES):
                         deals.fail(name, "four letters of A, C, D, G: what the facts of the group deny")
-                weights = [deals.int(name, 1, MOST_WEIGHT) for name in deals.keys()]
+                weights = {name: deals.int(name, 1, MOST_WEIGHT) for name in deals.keys()}
                 if not 1 <= len(weights) <= 4:
                     group.fail(mode, "one to four deals with their weights")
                 if mode == self.mode:
                     out["group_n"].append(len(weights))
-                    for k, name in enumerate(deals.keys()):
-                        out["group_weight"][4 * g + k] = weights[k]
+                    # In one order however they are written: equal fingerprints deal equal facts.
+                    for k, name in enumerate(sorted(weights, key=lambda name: (-weights[name], name))):
+                        out["group_weight"][4 * g + k] = weights[name]
                         for i, letter in enumerate(name):
                             out["group_kinds"][16 * g + 4 * k + i] = LETTERS.index(letter)
             group.done()
         node.done()
         return out
 
-    def _solo(self, node: Node):
+    def _solo(self, node: Node, starting: Node, groups: int):
         facts = node.table("facts")
         out = {"solo_final": FINALS.index(node.str("final", FINALS))}
         for mode in MODES:
             n, table = facts.int(mode, 0, 12), node.table(mode)
             if n % 4:
                 facts.fail(mode, "0, 4, 8 or 12")
+            if n > 4 * groups:
+                blame([(facts, mode), (starting, "group")], f"a group of starting facts for every four of solo.facts.{mode} = {n}")
             rates, research = table.ints("rates", 1, 1000), table.int("research", 0, 1000)
             starts = table.ints("locate_starts", 0, 200)
             if len(starts) != 5:
                 table.fail("locate_starts", "five whole numbers from 0 to 200")
             scripts, open_ = table.int("scripts", 1, 50), table.int("locates_with", 1, 100)
+            tries = table.int("tries", 0, 1000)
             if len(rates) != 9:
                 table.fail("rates", "nine whole numbers from 1 to 1000")
             table.done()
             if mode == self.mode:
                 out |= {"solo_facts": n, "solo_rate": rates, "solo_research": research}
-                out |= {"solo_scripts": scripts, "solo_open": open_, "solo_starts": starts}
+                out |= {"solo_scripts": scripts, "solo_open": open_, "solo_tries": tries, "solo_starts": starts}
         facts.done()
         node.done()
         return out
@@ -429,21 +480,24 @@ class _Reader:
         for mode in MODES:
             table, sectors = node.table(mode), modes.table(mode).int("sectors", 6, 18)
             factor = table.table("factor")
+            own = all(factor.varied(letter) for letter in LETTERS)
+            mine, printed = modes.table(mode).value, _printed()[0]["mode"][mode]
+            as_measured = own or all(mine[key] == printed[key] for key in ("sectors", "objects", "placement"))
             factors = {}
             for letter in LETTERS:
                 factors[letter] = factor.ints(letter, 0, 10_000_000)
-                if len(factors[letter]) != sectors:
+                if len(factors[letter]) != sectors and (as_measured or factor.varied(letter)):
                     factor.fail(letter, f"{sectors} whole numbers, one a sector")
             beside = table.table("beside_x")
             pairs = {}
             for pair in beside.keys():
-                if len(pair) != 2 or set(pair) - set(LETTERS):
-                    beside.fail(pair, "two letters of A, C, D, G, E")
+                if len(pair) != 2 or set(pair) - set(KINDS) or KINDS.index(pair[0]) > KINDS.index(pair[1]):
+                    beside.fail(pair, f"two letters of {', '.join(KINDS)}, in this order")
                 pairs[pair] = beside.int(pair, 0, 10_000_000)
             for part in (factor, beside, table):
                 part.done()
             if mode == self.mode:
-                self.factors, self.beside_x = factors, pairs
+                self.factors, self.beside_x, self.has_app = factors, pairs, as_measured
         node.done()
 
 

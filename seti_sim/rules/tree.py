@@ -185,8 +185,10 @@ def _plain(value, address, label, depth=0):
     raise RuleError(label, address, one_line(value, 70), "a table, a list, text, an integer or true/false")
 
 
-def overlay_tree(tree, overlay, label):
+def overlay_tree(tree, overlay, label, emptied=EMPTIED):
     """`tree` (changed in place) with `overlay` merged in; returns the addresses that the overlay touched.
+
+    `emptied`: keys of tables that `{}` takes away.
 
     Tables are merged key by key; a list, text or number replaces what was there. A `corner`, `when`, `per`, `count` or
     `endgame` with a key that the printed one lacks replaces it whole. An empty `cost`, `mission` or `endgame` takes the
@@ -198,7 +200,7 @@ def overlay_tree(tree, overlay, label):
         known = [*sorted(tree), "variant"]
         expected = f"one of the keys {', '.join(known)}{did_you_mean(key, known)}"
         raise RuleError(label, join("", key), overlay[key], expected)
-    _merge(tree, overlay, "", label, touched)
+    _merge(tree, overlay, "", label, touched, emptied)
     # A card may be named by its title, too.
     setup, titles = tree.get("setup"), titles_of(tree.get("cards", {})) if isinstance(tree.get("cards", {}), dict) else {}
     if isinstance(setup, dict) and isinstance(setup.get("without"), list):
@@ -215,7 +217,7 @@ def _tables(table):
     return [item for item in table.values() if isinstance(item, dict)] if isinstance(table, dict) else []
 
 
-def _merge(base, overlay, address, label, touched):
+def _merge(base, overlay, address, label, touched, emptied):
     for key, value in overlay.items():
         here = join(address, key)
         if address in COMPONENTS and (known := find(key, titles_of(base))):
@@ -228,11 +230,11 @@ def _merge(base, overlay, address, label, touched):
         merged = isinstance(value, dict) and isinstance(printed, dict)
         if key in EXPRESSIONS and merged and not value.keys() <= printed.keys():
             merged = False
-        if merged and printed and not value and key not in EMPTIED:
+        if merged and printed and not value and key not in emptied:
             expected = "the keys that change; an empty table changes nothing"
             raise RuleError(label, here, value, expected)
         if merged and value:
-            _merge(printed, value, here, label, touched)
+            _merge(printed, value, here, label, touched, emptied)
         else:
             base[key] = copied(value)
             touched.append(here)

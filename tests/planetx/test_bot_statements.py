@@ -1,13 +1,16 @@
-"""Statements PX-91 to PX-97: the rival of a solo game, on one script of the official app."""
+"""Statements PX-91 to PX-99: the rival of a solo game, on scripts of the official app and on scripts that are made."""
 
 import numpy as np
 import pytest
 
 from seti_sim.planetx import Game
 from seti_sim.planetx.batch import win_shares
+from seti_sim.planetx.fitting import bot_facts, located_open
+from seti_sim.planetx.rules import measured
 
+from . import reference
 from .bench import decline, rules, table, time_of
-from .test_real_games import BOTS, as_deal
+from .test_real_games import BOTS, GAMES, as_deal
 
 SCRIPT = next(game for game in BOTS if game["mode"] == "standard")
 
@@ -112,3 +115,49 @@ def test_px97_more_points_than_the_bot_win(totals, shares):
     """An equal score is no win for the player."""
     total, rest = np.array([totals], dtype=float), np.zeros((1, 2))
     assert tuple(win_shares(total, rest, rest, solo=True)[0]) == shares
+
+
+def test_px98_which_real_scripts_locate_while_something_is_open():
+    """By what the bot was told, over all arrangements: 4 of these 10, as 44 of all 135."""
+    open_ = []
+    for real in BOTS:
+        facts = [fact for group in real["starting"].get("bot", [])[: real["bot"]["starting_groups"]] for fact in group]
+        game_rules = rules(real["mode"])
+        bot = {"turns": real["bot"]["turns"], "theories": real["bot"]["theories"]}
+        game = Game.from_json(game_rules, as_deal(real, 0, 1) | {"bot": bot})
+        open_.append(located_open(game_rules, game.deal(), facts))
+    assert sum(open_) == 4
+
+
+@pytest.mark.parametrize("mode, made", [("standard", 150), ("expert", 50)])
+def test_f06_px99_as_many_made_scripts_as_real_ones_locate_while_something_is_open(mode, made):
+    """F06: the shares of made and real scripts agree within their error, and so do the starts of the locate."""
+    real = measured()["bot"][mode]
+    share = real["located_open"]["scripts"] / real["located_open"]["of"]
+    games = [Game.new(rules(mode), 1, 77, number) for number in range(made)]
+    found = sum(located_open(game.rules, game.deal(), bot_facts(game)) for game in games) / made
+    error = (share * (1 - share) * (1 / made + 1 / real["located_open"]["of"])) ** 0.5
+    assert abs(found - share) < 2 * error
+    starts = [game.deal()["bot"]["turns"][-1]["at"] for game in games]
+    assert abs(np.median(starts) - real["locate_starts"]["median"]) <= 1
+
+
+@pytest.mark.parametrize("mode", ["standard", "expert"])
+def test_conferences_of_solo_games_settle_planet_x(mode):
+    """All 40 real games have it: with the objects known, the conferences leave one sector that appears empty."""
+    reals = [(game["system"], list(game["conferences"].values())) for game in GAMES if game["mode"] == mode]
+    deals = [Game.new(rules(mode), 1, 5, number).deal() for number in range(30)]
+    mades = [(deal["system"], list(deal["conferences"].values())) for deal in deals]
+    assert all(places(mode, *real) == 1 for real in reals)
+    assert sum(places(mode, *made) == 1 for made in mades) >= 28
+
+
+def places(mode, letters, clues):
+    """Of the sectors that appear empty, how many can hold Planet X by placement rules and clues?"""
+    found = 0
+    for i, letter in enumerate(letters):
+        other = letters.replace("X", "E")
+        other = other[:i] + "X" + other[i + 1 :]
+        clues_hold = (reference.holds(other, clue["rule"], clue["x"], clue.get("y", ""), clue.get("n", 0)) for clue in clues)
+        found += letter in "EX" and reference.valid(other, mode) and all(clues_hold)
+    return found

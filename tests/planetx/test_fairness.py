@@ -44,7 +44,8 @@ def another_truth(game, seat, draw):
                 token["object"] = draw.choice(offered)
                 table["left"][token["object"]] -= 1
         if table["n_hand"]:
-            table["hand"][: table["n_hand"]] = [draw.randrange(4) for _ in range(table["n_hand"])]
+            left = [o for o in range(4) for _ in range(table["left"][o])]
+            table["hand"][: table["n_hand"]] = draw.sample(left, table["n_hand"])
     for event in data["log"]:
         own = event.get("seat", 0) == me
         if event["kind"] == "theory" and not own:

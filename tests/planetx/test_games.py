@@ -99,7 +99,7 @@ def test_generations():
     """`uniform` and `app` draw different arrangements from the same luck; another value is refused in one line."""
     draws = [batch("standard", 2, generation=generation).games["system"] for generation in ("uniform", "app")]
     assert not np.array_equal(*draws)
-    with pytest.raises(ValueError, match="generation 'fair': expected one of uniform, app"):
+    with pytest.raises(ValueError, match="generation 'fair': expected uniform or app"):
         batch("standard", 2, generation="fair")
 
 
