@@ -80,6 +80,13 @@ times = Form(2, turn=math.exp)
 """A logarithm of odds as the odds: `0.0953` → `1.10`."""
 
 
+def form_of(unit: str, sign: bool = False) -> Form:
+    """How an amount in that unit is written: a `share` in per cent, with `sign` (a difference of two) in percentage points."""
+    if unit == "share":
+        return signed_pp if sign else percent
+    return signed if sign else number
+
+
 def known(value: float | None) -> bool:
     """Is it a finite number?"""
     return value is not None and math.isfinite(value)

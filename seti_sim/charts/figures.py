@@ -15,6 +15,7 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure
 from matplotlib.font_manager import FontProperties
+from matplotlib.legend import Legend
 from matplotlib.textpath import TextToPath
 
 from seti_sim.charts.style import INK, SOFT, TEXT
@@ -108,54 +109,81 @@ def headed(made: Figure, text: str) -> Figure:
     return made
 
 
+def key(made: Figure, handles, labels):
+    """The figure with a key over it, at the left, in as many columns as there is room for."""
+    columns = max(int((made.get_figwidth() - 0.1) / (max(map(length, labels)) + 0.5)), 1)
+    columns = min(columns, len(labels))
+    if sum(map(length, labels)) + 0.5 * len(labels) < made.get_figwidth() - 0.1:
+        columns = len(labels)
+    y = _raise(made, 0.21 * -(-len(labels) // columns) + 0.03)
+    put = made.legend(handles, labels, loc="upper left", ncols=columns, frameon=False, fontsize=TEXT, handletextpad=0.4,
+                      borderpad=0.1, borderaxespad=0, labelspacing=0.3, columnspacing=1.4, labelcolor=INK)  # fmt: skip
+    _keep(made, put, 0.06, y)
+
+
 def _band(made: Figure, texts):
     """Make the figure higher by texts over all that is in it: pairs of words and options, from the top."""
+    heights = [(text.count("\n") + 1) * options["fontsize"] * 1.25 * POINT + 0.04 for text, options in texts]
+    y = _raise(made, sum(heights))
+    for (text, options), height in zip(texts, heights):
+        x = 0.06 if options.get("ha") != "right" else made.get_figwidth() - 0.06
+        _keep(made, made.text(0, 0, text, va="top", linespacing=1.2, **options), x, y - 0.04)
+        y -= height
+
+
+def _raise(made: Figure, inches: float) -> float:
+    """Make the figure higher; what is in it stays where it is, from below. The new height."""
     wide, high = made.get_size_inches()
     body = high * made.get_layout_engine().get()["rect"][3]
-    heights = [(text.count("\n") + 1) * options["fontsize"] * 1.25 * POINT + 0.04 for text, options in texts]
-    band = high - body + sum(heights)
-    made.set_size_inches(wide, body + band)
-    for above in made.texts:  # what an earlier band holds stays below
-        above.set_y(above.get_position()[1] * high / (body + band))
-    share = body / (body + band)
-    made.get_layout_engine().set(rect=(0, 0, 1, share))
-    for legend in made.legends:
-        legend.set_bbox_to_anchor((0, 0, 1, share), made.transFigure)
-    y = body + band
-    for (text, options), height in zip(texts, heights):
-        x = 0.06 if options.get("ha") != "right" else wide - 0.06
-        put = made.text(x / wide, (y - 0.04) / (body + band), text, va="top", linespacing=1.2, **options)
-        put.set_in_layout(False)
-        y -= height
+    made.set_size_inches(wide, high + inches)
+    made.get_layout_engine().set(rect=(0, 0, 1, body / (high + inches)))
+    for artist, x, y in _kept(made):
+        _put(made, artist, x, y)
+    return high + inches
+
+
+def _kept(made: Figure) -> list:
+    """What stands over the layout: artists with their places in inches from the lower left."""
+    if not hasattr(made, "kept"):
+        made.kept = []
+    return made.kept
+
+
+def _keep(made: Figure, artist, x: float, y: float):
+    artist.set_in_layout(False)
+    _kept(made).append((artist, x, y))
+    _put(made, artist, x, y)
+
+
+def _put(made: Figure, artist, x: float, y: float):
+    place = (x / made.get_figwidth(), y / made.get_figheight())
+    if isinstance(artist, Legend):
+        artist.set_bbox_to_anchor(place, made.transFigure)
+    else:
+        artist.set_position(place)
 
 
 @contextmanager
 def titled(made: Figure, title):
-    """The figure with a title over it while it is written: a question and its answer, or None."""
+    """The figure with a title over it while it is written: a question, and what stands below it; or None."""
     if not title:
         yield made
         return
-    question, answer = title
-    size, rect = made.get_size_inches().copy(), made.get_layout_engine().get()["rect"]
-    places = [text.get_position() for text in made.texts]
-    old, inches = list(made.texts), size[0] - 0.12
+    question, *below = title
+    before, high = list(_kept(made)), made.get_figheight()
+    inches = made.get_figwidth() - 0.12
     asked = {"fontsize": TEXT + 2.5, "color": INK, "fontweight": "bold"}
     told = {"fontsize": TEXT + 0.5, "color": INK}
     texts = [(lines(question, inches, asked["fontsize"], "bold"), asked)]
-    if answer:
-        texts.append((lines(answer, inches, told["fontsize"]), told))
+    texts += [(lines(text, inches, told["fontsize"]), told) for text in below if text]
     _band(made, texts)
     try:
         yield made
     finally:
-        for text in [text for text in made.texts if text not in old]:
-            text.remove()
-        for text, place in zip(old, places):
-            text.set_position(place)
-        made.set_size_inches(size)
-        made.get_layout_engine().set(rect=rect)
-        for legend in made.legends:
-            legend.set_bbox_to_anchor((0, 0, 1, rect[3]), made.transFigure)
+        for artist, _, _ in made.kept[len(before) :]:
+            artist.remove()
+        made.kept = before
+        _raise(made, high - made.get_figheight())
 
 
 def svg(fig: Figure, title: str = "", metadata: dict | None = None) -> str:
@@ -180,7 +208,7 @@ def svg(fig: Figure, title: str = "", metadata: dict | None = None) -> str:
 def save(fig: Figure, folder, name: str, title=None, metadata: dict | None = None) -> list[Path]:
     """Write `NAME.png` (twice the report's size, for print and slides) and `NAME.svg` into a folder, which is made.
 
-    title: a question and its answer, which then stand over the chart. metadata: as of `svg`, for both files. The figure
+    title: a question and what stands below it (its answer), which are then over the chart. metadata: as of `svg`, for both files. The figure
     itself stays as it is.
     """
     folder = Path(folder)

@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-import numpy as np
 import polars as pl
 
-from seti_sim.charts.figures import chart, figure
-from seti_sim.charts.style import SOFT, TEXT, bare, beside, dots, room_right
+from seti_sim.amounts import both, rounded
+from seti_sim.charts.figures import chart
+from seti_sim.charts.rows import Panel, lay_rows
 
 
 @chart
 def ladder(players: pl.DataFrame):
-    """Ratings with their intervals, the weakest player below: frame with name, estimate, low, high and score."""
-    frame = players.sort("estimate")
-    fig = figure(0.8 + 0.4 * frame.height)
-    axes = bare(fig.add_subplot())
-    heights = np.arange(frame.height)
-    dots(axes, heights, frame)
-    axes.set_yticks(heights, frame["name"].to_list())
-    axes.set_ylim(-0.6, frame.height - 0.4)
-    axes.set_xlabel("rating: 100 more wins about 64 % of two-player games", fontsize=TEXT, color=SOFT)
-    room_right(axes, [
-        beside(axes, high, height, f"{score:.0f} points a seat")
-        for height, (high, score) in zip(heights, frame.select("high", "score").iter_rows())
-    ])
-    return fig
+    """Ratings with their intervals, the weakest player below: frame with name, estimate, low, high and score.
+
+    A player that never won, or never lost, has an interval with one end, which goes on to the edge.
+    """
+    middle = pl.coalesce(*(pl.when(pl.col(c).is_finite()).then(pl.col(c)) for c in ("estimate", "high", "low")))
+    rows = players.sort(middle, "name", descending=[True, False]).with_columns(label="name")
+    text = [f"{both(row, rounded)}, {rounded(row['score'])} points a seat" for row in rows.iter_rows(named=True)]
+    rows = rows.with_columns(text=pl.Series(text, dtype=pl.String))
+    return lay_rows([Panel(rows, "rating: 100 more wins about 64 % of two-player games", rounded)])

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-import numpy as np
 import polars as pl
-from matplotlib.ticker import MaxNLocator
 
-from seti_sim.charts.figures import chart, figure
-from seti_sim.charts.style import ACCENT, INK, PALE, SOFT, TEXT, bare, dots, percent
+from seti_sim.amounts import number, percent, signed
+from seti_sim.charts.figures import chart
+from seti_sim.charts.rows import VALUE, Panel, lay_rows
+from seti_sim.charts.style import fair_share
 
 PANELS = {
-    "score": ("mean score", 1, "{:.1f}"),
-    "best_score": ("winning score", 1, "{:.1f}"),
-    "turns": ("turns of a game", 1, "{:.1f}"),
-    "share": ("% from species", 100, "{:.1f}"),
+    "score": ("mean score of a seat", number),
+    "best_score": ("mean score of the winner", number),
+    "turns": ("mean turns of a game", number),
+    "share": ("share of a seat's points that species bring", percent),
 }
-"""Measures of `species.by_species` and `by_pair` that are drawn: title, factor, how their numbers are written."""
-
-_SHAPES = "osD^"  # seats 1 to 4, told apart in grey
+"""Measures of `species.by_species` and `by_pair` that are drawn: words under the axis, how numbers are written."""
 
 
 @chart
@@ -26,31 +24,13 @@ def species_measures(frame: pl.DataFrame, names: dict | None = None):
 
     `frame` is `species.by_species` or `species.by_pair`; `names` are what to write for its species or pairs.
     """
-    key = frame.columns[0]
-    frame = frame.with_columns(pl.col(key).cast(pl.String))
-    order = frame.filter(pl.col("measure") == "score").sort("estimate")[key].to_list()
-    heights = np.arange(len(order))
-    fig = figure(0.9 + 0.34 * len(order))
-    panels = fig.subplots(1, len(PANELS), sharey=True, squeeze=False)[0]
-    for axes, (measure, (title, scale, form)) in zip(panels, PANELS.items(), strict=True):
-        bare(axes)
-        rows = frame.filter(pl.col("measure") == measure)
-        rows = pl.concat([rows.filter(pl.col(key) == name) for name in order])
-        dots(axes, heights, rows, scale=scale)
-        for height, value in zip(heights, rows["estimate"], strict=True):
-            axes.annotate(
-                form.format(scale * value), (scale * value, height), xytext=(0, 6), textcoords="offset points",
-                ha="center", va="bottom", fontsize=TEXT - 2, color=INK,
-            )  # fmt: skip
-        ends = scale * np.concatenate([rows[name].to_numpy() for name in ("low", "high", "estimate")])
-        low, high = np.nanmin(ends), np.nanmax(ends)
-        pad = max(0.12 * (high - low), 0.5)
-        axes.set_xlim(low - pad, high + pad)
-        axes.xaxis.set_major_locator(MaxNLocator(3))
-        axes.set_xlabel(title, fontsize=TEXT, color=SOFT)
-    panels[0].set_yticks(heights, [(names or {}).get(name, name) for name in order])
-    panels[0].set_ylim(-0.6, len(order) - 0.2)
-    return fig
+    row = pl.col(frame.columns[0]).cast(pl.String)
+    frame = frame.with_columns(row=row, label=row.replace(names or {}))
+    order = frame.filter(pl.col("measure") == "score").sort("estimate", "row", descending=True).select("row", "label")
+    panels = [
+        Panel(frame.filter(pl.col("measure") == measure), words, form, VALUE) for measure, (words, form) in PANELS.items()
+    ]
+    return lay_rows(panels, order=order)
 
 
 @chart
@@ -59,29 +39,12 @@ def species_seats(frame: pl.DataFrame, names: dict | None = None):
 
     `frame` is `species.seats_by_pair`.
     """
-    pairs = frame["pair"].unique().sort(descending=True).to_list()
-    seats = frame["seat"].unique().sort().to_list()
-    fig = figure(1.0 + 0.16 * len(pairs) * len(seats))
-    axes = bare(fig.add_subplot())
-    step = 0.8 / len(seats)
-    for i, seat in enumerate(seats):
-        rows = frame.filter(pl.col("seat") == seat).sort("pair", descending=True)
-        heights = np.arange(len(pairs)) + step * ((len(seats) - 1) / 2 - i)
-        ink = ACCENT if i % 2 == 0 else INK
-        low, high, estimate = (100 * rows[name].to_numpy() for name in ("low", "high", "estimate"))
-        axes.hlines(heights, low, high, colors=ink, linewidth=1.6, zorder=3)
-        axes.scatter(
-            estimate, heights, s=26, marker=_SHAPES[i], edgecolors=ink, facecolors=ink if i < 2 else "white", zorder=4,
-            label=f"seat {seat}",
-        )  # fmt: skip
-    for edge in np.arange(len(pairs) - 1) + 0.5:
-        axes.axhline(edge, color=PALE, linewidth=0.6)
-    axes.axvline(100 / len(seats), color=SOFT, linewidth=1.2, linestyle=(0, (4, 3)), zorder=2)
-    axes.set_yticks(np.arange(len(pairs)), [(names or {}).get(pair, pair) for pair in pairs])
-    axes.set_ylim(-0.6, len(pairs) - 0.4)
-    axes.set_xlabel(f"win share in %; the dashed line is the fair share, {percent(1 / len(seats))}", fontsize=TEXT, color=SOFT)
-    fig.legend(loc="outside upper left", ncols=len(seats), frameon=False, fontsize=TEXT, handletextpad=0.3)
-    return fig
+    row = pl.col("pair").cast(pl.String)
+    seats = frame["seat"].n_unique()
+    rows = frame.sort(row, "seat").with_columns(
+        row=row, label=row.replace(names or {}), group=pl.format("seat {}", "seat")
+    )
+    return lay_rows([Panel(rows, "win share", percent, line=1 / seats, line_words=fair_share(seats))])
 
 
 @chart
@@ -90,28 +53,14 @@ def species_leaders(most: pl.DataFrame, gain: pl.DataFrame, players: int, names:
 
     `most` is `species.most_traces`, `gain` is `species.discoverer_gain`.
     """
-    order = most.sort("estimate")["species"].cast(pl.String).to_list()
-    heights = np.arange(len(order))
-    fig = figure(0.9 + 0.4 * len(order))
-    left, right = fig.subplots(1, 2, sharey=True)
-    lead = gain.filter(pl.col("measure") == "lead")
-    for axes, frame, scale, form, line, title in (
-        (left, most, 100, "{:.1f} %", 100 / players, "win share of who has most traces, in %"),
-        (right, lead, 1, "{:+.1f}", 0, "discoverer's score above the others' mean"),
-    ):
-        bare(axes)
-        frame = frame.with_columns(pl.col("species").cast(pl.String))
-        rows = pl.concat([frame.filter(pl.col("species") == name) for name in order])
-        at = [order.index(name) for name in rows["species"]]
-        dots(axes, np.array(at), rows, scale=scale)
-        for height, value in zip(at, rows["estimate"], strict=True):
-            axes.annotate(
-                form.format(scale * value), (scale * value, height), xytext=(0, 6), textcoords="offset points",
-                ha="center", va="bottom", fontsize=TEXT - 1, color=INK,
-            )  # fmt: skip
-        axes.axvline(line, color=SOFT, linewidth=1.2, linestyle=(0, (4, 3)), zorder=2)
-        axes.margins(x=0.12)
-        axes.set_xlabel(title, fontsize=TEXT, color=SOFT)
-    left.set_yticks(heights, [(names or {}).get(name, name) for name in order])
-    left.set_ylim(-0.6, len(order) - 0.3)
-    return fig
+    row = pl.col("species").cast(pl.String)
+    labelled = {"row": row, "label": row.replace(names or {})}
+    most = most.with_columns(**labelled).sort("estimate", "row", descending=True)
+    order = most.select("row", "label")
+    lead = gain.filter(pl.col("measure") == "lead").with_columns(**labelled)
+    lead = lead.filter(pl.col("row").is_in(order["row"].to_list()))
+    panels = [
+        Panel(most, "win share of who has most traces; dashed: the fair share", percent, VALUE, line=1 / players),
+        Panel(lead, "discoverer's score above the mean of the others, in points", signed, VALUE, line=0.0),
+    ]
+    return lay_rows(panels, order=order)

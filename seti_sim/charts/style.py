@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import numpy as np
 
+from seti_sim.amounts import percent
+
 INK, SOFT, PALE, FAINT = "#1b1b1b", "#5f6368", "#c9ccd1", "#eceef0"
 ACCENT = "#12507b"  # dark enough to print as near-black
 TEXT = 9.5
 CLEAR = {"bbox": {"facecolor": "white", "edgecolor": "none", "pad": 0.6}}
 """Of a label that lies on other things."""
+DASHED = {"color": SOFT, "linewidth": 1.2, "linestyle": (0, (4, 3)), "zorder": 2}
+MARKS = ((ACCENT, ACCENT, "o"), (INK, "white", "o"), ("#4f86ab", "#4f86ab", "s"), (INK, "white", "D"), (SOFT, SOFT, "^"))
+"""Edge, face and shape of the marks of up to five groups: told apart by shape and fill, not by colour alone."""
 
 
 def bare(axes, *, x: bool = True, grid: bool = True):
@@ -76,6 +81,11 @@ def rooms_right(fig, panels, pad: float = 0.02):
             return
 
 
-def percent(value: float, digits: int = 1) -> str:
-    """`0.256` → `25.6 %` (with a no-break space)."""
-    return f"{100 * value:.{digits}f}\u00a0%"
+def fair_share(players: int) -> str:
+    """`fair share 25 %`, `fair share 33.3 %`."""
+    return f"fair share {percent(1 / players, 0 if 100 % players == 0 else 1)}"
+
+
+def signed(value: float, _=None) -> str:
+    """A tick of differences: `+5`, `−5`, `0`."""
+    return f"{value:+g}".replace("-", "\u2212") if value else "0"

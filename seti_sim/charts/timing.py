@@ -2,50 +2,37 @@
 
 from __future__ import annotations
 
-import numpy as np
 import polars as pl
 
-from seti_sim.charts.figures import chart, figure
-from seti_sim.charts.style import CLEAR, INK, SOFT, TEXT, bare, beside, dots, percent, room_right
+from seti_sim.amounts import percent
+from seti_sim.charts.figures import chart
+from seti_sim.charts.rows import Panel, lay_rows
 
 
 @chart
 def win_share_by_round(frame: pl.DataFrame, key: str, fair: float):
     """Win share of those that had each thing, by round: dots with intervals, a column a round; a line at `fair`.
 
-    `frame` has `key`, `round`, `estimate, low, high` (shares).
+    `frame` has `key`, `round`, `estimate, low, high` (shares); things stand in the order of their names.
     """
-    known = frame.filter(pl.col("low").is_finite()).with_columns(pl.col(key).cast(pl.String))
-    things = known[key].unique(maintain_order=True).to_list()
-    rounds = sorted(known["round"].unique().to_list())
-    heights = {thing: len(things) - i for i, thing in enumerate(things)}
-    fig = figure(0.9 + 0.24 * max(len(things), 1))
-    panels = np.atleast_1d(fig.subplots(1, max(len(rounds), 1), sharex=True, sharey=True))
-    for axes, round_ in zip(panels, rounds):
-        bare(axes)
-        part = known.filter(pl.col("round") == round_)
-        axes.axvline(100 * fair, color=SOFT, linewidth=1.1, zorder=2)
-        dots(axes, [heights[thing] for thing in part[key]], part, scale=100)
-        axes.set_title(f"round {round_}", fontsize=TEXT, color=INK)
-    panels[0].set_yticks(list(heights.values()), things)
-    panels[0].set_ylim(0.3, len(things) + 0.7)
-    fig.supxlabel("win share, in per cent; the line is the fair share", fontsize=TEXT, color=SOFT)
-    return fig
+    known = frame.filter(pl.col("low").is_finite()).with_columns(pl.col(key).cast(pl.String).alias("label"))
+    panels = [
+        Panel(known.filter(pl.col("round") == round_), form=percent, title=f"round {round_}", line=fair)
+        for round_ in sorted(known["round"].unique())
+    ]
+    order = known.select("label").unique().sort("label")
+    return lay_rows(panels or [Panel(known)], order=order, columns=5, together=True, words="win share; dashed: the fair share")
 
 
 @chart
 def openings(frame: pl.DataFrame, fair: float):
-    """Win share of each opening with its interval, and how common it is; `frame` is `analysis.timing.openings`."""
+    """Win share of each opening with its interval, and how common it is; `frame` is `analysis.timing.openings`.
+
+    The commonest on top.
+    """
     won, share = (frame.filter(pl.col("measure") == name) for name in ("win_share", "share"))
-    heights = np.arange(won.height, 0, -1)
-    fig = figure(0.75 + 0.26 * max(won.height, 1))
-    axes = bare(fig.add_subplot())
-    axes.axvline(100 * fair, color=SOFT, linewidth=1.1, zorder=2)
-    dots(axes, heights, won, scale=100)
-    ends = np.where(won["high"].is_finite(), won["high"], won["estimate"]) * 100
-    told = [beside(axes, x, y, f"{percent(s)} of seats", **CLEAR) for x, y, s in zip(ends, heights, share["estimate"])]
-    axes.set_yticks(heights, won["opening"].to_list())
-    axes.set_ylim(0.3, won.height + 0.7)
-    axes.set_xlabel("win share, in per cent; the line is the fair share", fontsize=TEXT, color=SOFT)
-    room_right(axes, told)
-    return fig
+    rows = won.join(share.select("opening", common="estimate"), on="opening", how="left", maintain_order="left")
+    rows = rows.sort("common", "opening", descending=[True, False]).with_columns(
+        label="opening", text=pl.col("common").map_elements(lambda share: f"{percent(share)} of seats", pl.String)
+    )
+    return lay_rows([Panel(rows, "win share; dashed: the fair share", percent, line=fair)])

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import numpy as np
 import polars as pl
 from matplotlib.colors import LinearSegmentedColormap
+from matplotlib.ticker import FuncFormatter, MaxNLocator
 
-from seti_sim.charts.studies import CLEAR, MARKS, SHARE, amount
-from seti_sim.charts.figures import chart, figure
-from seti_sim.charts.style import ACCENT, FAINT, INK, PALE, SOFT, TEXT, bare, beside, dots, percent, reach, rooms_right
+from seti_sim.amounts import both, form_of, number, percent, pp
+from seti_sim.charts.cards import OUTCOMES
+from seti_sim.charts.figures import chart, figure, is_narrow, key, lines, width
+from seti_sim.charts.rows import BOTH, VALUE, Panel, lay_rows, mark_in_key
+from seti_sim.charts.scatter import against
+from seti_sim.charts.studies import SHARE
+from seti_sim.charts.style import ACCENT, DASHED, FAINT, INK, MARKS, PALE, SOFT, TEXT, bare, fair_share
 
-_DASHED = {"color": SOFT, "linewidth": 1.2, "linestyle": (0, (4, 3)), "zorder": 2}
+_USE = {"income": "tucked", "play": "played", "corner": "corner"}
 _GREYS = LinearSegmentedColormap.from_list("greys", ["#ffffff", "#9fb6c6"])
 
 
@@ -19,29 +26,12 @@ def dealt_and_drawn(blind: pl.DataFrame, named: int = 5):
     """Values of cards by exchange against effects of drawing them at setup: a dot a card with both intervals, in points.
 
     `blind` is that frame of a study of `deal_values`. On the dashed line both say the same; filled: differs after control of
-    the false discovery rate at 5 %; the `named` cards farthest from the line have names.
+    the false discovery rate at 5 %; the `named` cards farthest from the line have names at the right.
     """
-    fig = figure(4.8)
-    axes = bare(fig.add_subplot())
-    axes.grid(axis="y", color=FAINT, linewidth=1)
-    x, y = blind["here"].to_numpy(), blind["drawn"].to_numpy()
-    axes.hlines(y, blind["here_low"], blind["here_high"], color=PALE, linewidth=1, zorder=2)
-    axes.vlines(x, blind["drawn_low"], blind["drawn_high"], color=PALE, linewidth=1, zorder=2)
-    reach = float(np.nanmax(np.abs(np.r_[x, y]), initial=1e-9)) * 1.1
-    axes.plot([-reach, reach], [-reach, reach], **_DASHED)
-    differs = (blind["q"] < 0.05).to_numpy()
-    axes.scatter(x, y, s=24, facecolors=np.where(differs, ACCENT, "white"), edgecolors=ACCENT, linewidths=1.1, zorder=4)
-    told, texts = [], []
-    for i in np.argsort(-np.abs(y - x), kind="stable"):
-        if len(told) < named and all(abs(y[i] - y[j]) > reach / 8 or abs(x[i] - x[j]) > reach for j in told):
-            told.append(i)
-            texts.append(beside(axes, x[i], y[i], blind["name"][int(i)], **CLEAR))
-    axes.set_ylim(-1.25 * reach, 1.25 * reach)
-    axes.set_xlim(-1.25 * reach, 1.25 * reach)
-    axes.set_xlabel("value by exchange of a dealt card, in points", fontsize=TEXT, color=SOFT)
-    axes.set_ylabel("effect of drawing it at setup, in points", fontsize=TEXT, color=SOFT)
-    rooms_right(fig, [(axes, texts)])
-    return fig
+    return against(
+        blind.with_columns(differs=pl.col("q") < 0.05), ("here", "drawn"), "differs", named, 1,
+        ("value by exchange of a dealt card, in points", "effect of drawing it at setup, in points"),
+    )  # fmt: skip
 
 
 @chart
@@ -50,29 +40,21 @@ def card_uses(uses: pl.DataFrame, outcome: str = "score"):
 
     `uses` is that frame of a study of `card_uses`; rounds with fewer than 30 positions are left out.
     """
-    rows = uses.filter(pl.col("outcome") == outcome, pl.col("by") == "round", pl.col("n") >= 30)
-    pairs = rows.select("better", "than").unique(maintain_order=True).rows()[:3]
-    scale, unit = (100, "percentage points of win share") if outcome == "win_share" else (1, "points")
-    rounds = sorted(rows["group"].unique())
-    fig = figure(1.0 + 0.3 * max(len(rounds), 1))
-    panels = fig.subplots(1, max(len(pairs), 1), sharey=True, squeeze=False)[0]
-    for axes, (better, than) in zip(panels, pairs):
-        bare(axes)
-        part = rows.filter(pl.col("better") == better, pl.col("than") == than).sort("group")
-        at = [-rounds.index(group) for group in part["group"]]
-        axes.axvline(0, **_DASHED)
-        dots(axes, at, part, scale=scale)
-        axes.set_title(f"{_USE[better]}\nless {_USE[than]}", fontsize=TEXT, color=INK, loc="left")
-        axes.locator_params(axis="x", nbins=5)
-    n = {row["group"]: row["n"] for row in rows.iter_rows(named=True)}
-    labels = [f"{'setup' if r == '0' else f'round {r}'} ({n[r]:,.0f})" for r in rounds]
-    panels[0].set_yticks([-i for i in range(len(rounds))], labels)
-    panels[0].set_ylim(-len(rounds) + 0.4, 0.6)
-    fig.supxlabel(f"{unit} more; in brackets the positions of a round", fontsize=TEXT, color=SOFT)
-    return fig
-
-
-_USE = {"income": "tucked", "play": "played", "corner": "corner", "kept": "kept"}
+    unit, form = OUTCOMES[outcome]
+    rows = uses.filter(pl.col("outcome") == outcome, pl.col("by") == "round", pl.col("n") >= 30).with_columns(
+        row="group", label=pl.when(pl.col("group") == "0").then(pl.lit("setup")).otherwise(pl.format("round {}", "group")),
+        group=pl.lit(""),
+    ).sort("row")  # fmt: skip
+    pairs = [pair for pair in combinations(_USE, 2) if rows.filter(pl.col("better") == pair[0], pl.col("than") == pair[1]).height]
+    panels = []
+    for better, than in pairs:
+        part = rows.filter(pl.col("better") == better, pl.col("than") == than)
+        panels.append(Panel(part, form=form, tell=VALUE, title=f"{_USE[better]}\nless {_USE[than]}", line=0.0))
+    counts = pl.format("{} ({})", "label", pl.col("n").map_elements(lambda n: f"{n:,.0f}", pl.String))
+    order = rows.group_by("row").agg(pl.col("label").first(), pl.col("n").max()).sort("row").select("row", label=counts)
+    return lay_rows(
+        panels or [Panel(rows)], order=order, columns=3, words=f"{unit} more; in brackets the positions of a round"
+    )
 
 
 @chart
@@ -81,26 +63,15 @@ def option_values(options: pl.DataFrame, outcome: str = "win_share"):
 
     `options` is that frame of a study of `option_values`. Thick: 95 % for the option alone; thin: for all of a panel at once.
     """
-    rows = options.filter(pl.col("outcome") == outcome)
-    counts = sorted(rows["players"].unique())
-    scale, unit = (100, "percentage points of win share") if outcome == "win_share" else (1, "points")
-    order = rows.group_by("option").agg(pl.col("estimate").mean()).sort("estimate", descending=True)["option"].to_list()
-    fig = figure(0.95 + 0.225 * len(order))
-    panels = fig.subplots(1, len(counts), sharey=True, squeeze=False)[0]
-    for axes, players in zip(panels, counts):
-        bare(axes)
-        part = rows.filter(pl.col("players") == players)
-        at = [-order.index(option) for option in part["option"]]
-        axes.axvline(0, **_DASHED)
-        axes.hlines(at, part["sim_low"] * scale, part["sim_high"] * scale, color=PALE, linewidth=1.4, zorder=3)
-        dots(axes, at, part, scale=scale)
-        axes.set_title(f"{players} players", fontsize=TEXT, color=INK, loc="left")
-        axes.locator_params(axis="x", nbins=5)
-    panels[0].set_yticks([-i for i in range(len(order))], order)
-    panels[0].tick_params(axis="y", labelsize=TEXT - 1)
-    panels[0].set_ylim(-len(order) + 0.4, 0.6)
-    fig.supxlabel(f"{unit} lost without it; n = {rows['n'].max():,.0f} pairs of games each", fontsize=TEXT, color=SOFT)
-    return fig
+    unit, form = OUTCOMES[outcome]
+    rows = options.filter(pl.col("outcome") == outcome).with_columns(label="option", outer_low="sim_low", outer_high="sim_high")
+    order = rows.group_by("label").agg(pl.col("estimate").mean()).sort("estimate", "label", descending=[True, False])
+    panels = [
+        Panel(rows.filter(pl.col("players") == players), form=form, tell=VALUE, title=f"{players} players", line=0.0)
+        for players in sorted(rows["players"].unique())
+    ]
+    words = f"{unit} lost without it; n = {rows['n'].max():,.0f} pairs of games each"
+    return lay_rows(panels, order=order.select("label"), words=words)
 
 
 @chart
@@ -111,9 +82,16 @@ def strategy_matrix(duels: pl.DataFrame, mix: pl.DataFrame | None = None, fair: 
     row is alone among players of the column's way.
     """
     ways = duels["way"].unique(maintain_order=True).to_list()
-    m = len(ways)
-    fig = figure(0.9 + 0.5 * m)
-    axes, *bars = np.atleast_1d(fig.subplots(1, 1 if mix is None else 2, width_ratios=[m] if mix is None else [m, 1.6]))
+    m, labels = len(ways), [_short(way) for way in ways]
+    if mix is None:
+        fig = figure(0.9 + 0.5 * m)
+        axes, bars = fig.subplots(), None
+    elif is_narrow():
+        fig = figure(1.5 + 0.8 * m)
+        axes, bars = fig.subplots(2, 1, height_ratios=[5, 3])
+    else:
+        fig = figure(0.9 + 0.5 * m)
+        axes, bars = fig.subplots(1, 2, width_ratios=[m, 1.6])
     shades = np.full((m, m), np.nan)
     for row in duels.iter_rows(named=True):
         i, k = ways.index(row["way"]), ways.index(row["other"])
@@ -126,21 +104,23 @@ def strategy_matrix(duels: pl.DataFrame, mix: pl.DataFrame | None = None, fair: 
     axes.imshow(shades, cmap=_GREYS, vmin=0, vmax=2 * fair, aspect="auto")
     for side in axes.spines.values():
         side.set_visible(False)
-    axes.set_xticks(range(m), [_short(way) for way in ways])
-    axes.set_yticks(range(m), [_short(way) for way in ways])
+    axes.set_xticks(range(m), labels)
+    axes.set_yticks(range(m), labels)
     axes.tick_params(length=0, labelsize=TEXT - 1, labelcolor=INK)
-    axes.set_xlabel(
-        f"win share of the row in per cent, fair {percent(fair, 0)}; n = {duels['n'].max():,.0f} games", fontsize=TEXT, color=SOFT
-    )
-    for beside_it in bars:
-        bare(beside_it)
-        at = np.arange(m)
-        beside_it.barh(at, 100 * mix["weight"], color=PALE, height=0.55, zorder=2)
-        beside_it.hlines(at, 100 * mix["low"], 100 * mix["high"], color=ACCENT, linewidth=2.2, zorder=3)
-        beside_it.set_ylim(m - 0.5, -0.5)
-        beside_it.set_xlim(0, 100)
-        beside_it.set_yticks([])
-        beside_it.set_xlabel("share in the mix, per cent", fontsize=TEXT, color=SOFT)
+    words = f"win share of the row in per cent, {fair_share(round(1 / fair))}; n = {duels['n'].max():,.0f} games"
+    axes.set_xlabel(lines(words, width() - 1.4 if bars is None or is_narrow() else 0.6 * width()), fontsize=TEXT, color=SOFT)
+    if bars is not None:
+        bare(bars)
+        at = [ways.index(way) for way in mix["way"]]
+        bars.barh(at, 100 * mix["weight"], color=PALE, height=0.55, zorder=2)
+        bars.hlines(at, 100 * mix["low"], 100 * mix["high"], color=ACCENT, linewidth=2.2, zorder=3)
+        bars.set_ylim(m - 0.5, -0.5)
+        bars.set_xlim(0, 100)
+        bars.set_yticks(range(m), labels if is_narrow() else [""] * m)
+        bars.tick_params(axis="y", labelsize=TEXT - 1)
+        bars.xaxis.set_major_locator(MaxNLocator(3))
+        bars.xaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:g}\u00a0%"))
+        bars.set_xlabel("share in the mix", fontsize=TEXT, color=SOFT)
     return fig
 
 
@@ -154,29 +134,17 @@ def leaders(leaders: pl.DataFrame, players: int):
 
     `leaders` is that frame of a study of `course`.
     """
-    part = leaders.filter(pl.col("measure") == "wins").sort("round")
-    lead = leaders.filter(pl.col("measure") == "lead").sort("round")
-    fig = figure(0.8 + 0.36 * part.height)
-    axes = bare(fig.add_subplot())
-    at = -part["round"].to_numpy()
-    axes.axvline(100 / players, **_DASHED)
-    dots(axes, at, part, scale=100)
-    texts = [
-        beside(axes, 100 * reach(row["estimate"], row["high"]), y, f"{percent(row['estimate'])}, {points:.1f} points ahead", **CLEAR)
-        for y, row, points in zip(at, part.iter_rows(named=True), lead["estimate"])
-    ]
-    ends = 100 * part.select(pl.max_horizontal("estimate", "high").fill_nan(0).max()).item()
-    starts = 100 * part["low"].fill_nan(1).min()
-    axes.set_xlim(max(min(100 / players, starts) - 4, 0), max(ends, 100 / players) + 4)
+    ahead = leaders.filter(pl.col("measure") == "lead").select("round", points="estimate")
+    part = leaders.filter(pl.col("measure") == "wins").join(ahead, on="round", how="left").sort("round")
     last = part["round"].max()
-    axes.set_yticks(at, [f"after round {r}" + (", before the final scoring" if r == last else "") for r in part["round"]])
-    axes.set_ylim(at.min() - 0.6, at.max() + 0.6)
-    axes.set_xlabel(
-        f"win share of the seat that leads, per cent, the fair share dashed; n up to {part['n'].max():,.0f} games",
-        fontsize=TEXT, color=SOFT,
+    text = [f"{both(row, percent)}, {number(row['points'])} points ahead" for row in part.iter_rows(named=True)]
+    label = pl.when(pl.col("round") == last).then(pl.format("after round {}, before the final scoring", "round"))
+    rows = part.with_columns(label=label.otherwise(pl.format("after round {}", "round")), text=pl.Series(text, dtype=pl.String))
+    panel = Panel(
+        rows, f"win share of the seat that leads; n up to {part['n'].max():,.0f} games", percent, line=1 / players,
+        line_words=fair_share(players),
     )  # fmt: skip
-    rooms_right(fig, [(axes, texts)])
-    return fig
+    return lay_rows([panel])
 
 
 @chart
@@ -188,22 +156,23 @@ def comebacks(comebacks: pl.DataFrame, players: int):
     fig = figure(3.6)
     axes = bare(fig.add_subplot(), grid=False)
     axes.grid(axis="y", color=FAINT, linewidth=1)
-    classes = comebacks["behind"].unique(maintain_order=True).to_list()
+    classes = comebacks.sort("from")["behind"].unique(maintain_order=True).to_list()
     rounds = sorted(comebacks["round"].unique())
-    width = 0.5 / max(len(rounds), 1)
-    handles = []
+    step = 0.5 / max(len(rounds), 1)
     for i, r in enumerate(rounds):
         part = comebacks.filter(pl.col("round") == r, pl.col("n") >= 30)
         edge, face, shape = MARKS[i % len(MARKS)]
-        x = np.array([classes.index(one) for one in part["behind"]]) + (i - (len(rounds) - 1) / 2) * width
+        x = np.array([classes.index(one) for one in part["behind"]]) + (i - (len(rounds) - 1) / 2) * step
         axes.vlines(x, 100 * part["low"], 100 * part["high"], color=edge, linewidth=1.5, zorder=3)
-        handles.append(axes.scatter(x, 100 * part["estimate"], s=24, marker=shape, facecolors=face, edgecolors=edge, zorder=4))
-    axes.axhline(100 / players, **_DASHED)
-    axes.set_xticks(range(len(classes)), classes)
-    axes.set_ylim(-1.5, None)
+        axes.scatter(x, 100 * part["estimate"], s=24, marker=shape, facecolors=face, edgecolors=edge, zorder=4)
+    axes.axhline(100 / players, **DASHED)
+    axes.set_xticks(range(len(classes)), [lines(one, 0.6) if is_narrow() else one for one in classes])
+    axes.set_ylim(-1.5, min(axes.get_ylim()[1], 100))
     axes.set_ylabel("win share, per cent", fontsize=TEXT, color=SOFT)
     axes.set_xlabel("points behind the best other seat, the fair share dashed", fontsize=TEXT, color=SOFT)
-    fig.legend(handles, [f"round {r}" for r in rounds], loc="outside upper left", ncols=5, frameon=False, fontsize=TEXT)
+    marks = [mark_in_key(MARKS[i % len(MARKS)]) for i in range(len(rounds))]
+    if marks:
+        key(fig, marks, [f"round {r}" for r in rounds])
     return fig
 
 
@@ -211,73 +180,40 @@ def comebacks(comebacks: pl.DataFrame, players: int):
 def luck(shares: pl.DataFrame):
     """Shares of the variance by what they are due to, with intervals: a panel for who wins and one for the points.
 
-    `shares` is that frame of a study of `luck`.
+    `shares` is that frame of a study of `luck`; the greatest part of who wins on top.
     """
     titles = {"win_share": "who wins", "score": "points"}
-    outcomes = [name for name in titles if name in shares["outcome"].to_list()]
-    components = shares.filter(pl.col("estimate").is_finite())["component"].unique(maintain_order=True).to_list()
-    fig = figure(0.9 + 0.32 * len(components))
-    axes_of = fig.subplots(1, len(outcomes), sharey=True, squeeze=False)[0]
-    panels = []
-    for axes, outcome in zip(axes_of, outcomes):
-        bare(axes)
-        part = shares.filter(pl.col("outcome") == outcome, pl.col("estimate").is_finite())
-        at = [-components.index(name) for name in part["component"]]
-        axes.barh(at, 100 * part["estimate"], color=PALE, height=0.5, zorder=2)
-        axes.hlines(at, 100 * part["low"], 100 * part["high"], color=ACCENT, linewidth=2.2, zorder=3)
-        ends = (100 * part.select(pl.max_horizontal("estimate", "high")).to_series()).to_list()
-        texts = [beside(axes, end, y, percent(value), **CLEAR) for end, y, value in zip(ends, at, part["estimate"])]
-        axes.set_xlim(0, max([*ends, 1]) * 1.02)
-        axes.set_title(titles[outcome], fontsize=TEXT, color=INK, loc="left")
-        panels.append((axes, texts))
-    axes_of[0].set_yticks([-i for i in range(len(components))], components)
-    axes_of[0].set_ylim(-len(components) + 0.4, 0.6)
-    fig.supxlabel(f"share of the variance, per cent; n = {shares['n'].max():,.0f} deals", fontsize=TEXT, color=SOFT)
-    rooms_right(fig, panels)
-    return fig
+    rows = shares.filter(pl.col("estimate").is_finite()).with_columns(label="component")
+    outcomes = [name for name in titles if name in shares["outcome"]]
+    order = rows.filter(pl.col("outcome") == outcomes[0]).sort("estimate", "label", descending=[True, False]).select("label")
+    panels = [
+        Panel(rows.filter(pl.col("outcome") == outcome), form=percent, tell=VALUE, title=titles[outcome], bars=("",))
+        for outcome in outcomes
+    ]
+    words = f"share of the variance; n = {shares['n'].max():,.0f} deals"
+    return lay_rows(panels, order=pl.concat([order, rows.select("label").unique().sort("label")]).unique(maintain_order=True), words=words)
 
 
 @chart
 def fix(candidates: pl.DataFrame, fresh: pl.DataFrame, value: float, within: float):
     """What was tried, by its distance from the target, and the metric on fresh games as it was and fixed, target shaded.
 
-    `candidates` and `fresh` are these frames of a study of `cheapest_fix`; at most 12 candidates, the nearest ones.
+    `candidates` and `fresh` are these frames of a study of `cheapest_fix`; at most 12 candidates, the nearest ones. Filled:
+    near enough to the target.
     """
     unit = fresh["unit"][0]
-    scale, words = (100, "percentage points") if unit == SHARE else (1, unit)
-    shown = candidates.sort("distance").head(12)
-    metrics = fresh["metric"].unique(maintain_order=True).to_list()
-    fig = figure(1.5 + 0.25 * shown.height + 0.5 * len(metrics))
-    above, below = fig.subplots(2, 1, height_ratios=[shown.height + 1, 2 * len(metrics) + 1])
-    bare(above)
-    at = -np.arange(shown.height)
-    above.axvline(scale * within, **_DASHED)
-    reached = shown["reached"].to_numpy()
-    above.scatter(scale * shown["distance"], at, s=34, facecolors=np.where(reached, ACCENT, "white"), edgecolors=ACCENT, zorder=4)
-    labels = [text if len(text) <= 60 else text[:58] + "…" for text in shown["changes"]]
-    above.set_yticks(at, labels)
-    above.tick_params(axis="y", labelsize=TEXT - 1)
-    above.set_ylim(at.min() - 0.6, 0.6)
-    above.set_xlim(0, scale * max(shown["distance"].max(), within) * 1.08)
-    above.set_xlabel(f"distance from the target, {words}; what is wanted dashed", fontsize=TEXT, color=SOFT)
-    bare(below)
-    below.axvspan(scale * (value - within), scale * (value + within), color=FAINT, linewidth=0, zorder=0)
-    panels, handles = [], []
-    for i, rules in enumerate(("as it is", "fixed")):
-        part = fresh.filter(pl.col("rules") == rules)
-        edge, face, shape = MARKS[1 - i]
-        heights = [-metrics.index(name) + 0.16 - 0.32 * i for name in part["metric"]]
-        below.hlines(heights, scale * part["low"], scale * part["high"], color=edge, linewidth=2.2, zorder=3)
-        handles.append(below.scatter(
-            scale * part["estimate"], heights, s=34, marker=shape, facecolors=face, edgecolors=edge, zorder=4
-        ))  # fmt: skip
-        texts = [beside(below, scale * row["high"], y, amount(row["estimate"], unit), **CLEAR)
-                 for y, row in zip(heights, part.iter_rows(named=True))]  # fmt: skip
-        panels.append((below, texts))
-    below.set_yticks([-i for i in range(len(metrics))], [name.replace("win_share@seat=", "seat ") for name in metrics])
-    below.set_ylim(-len(metrics) + 0.4, 0.6)
-    below.set_xlabel(f"on fresh games, {'per cent' if unit == SHARE else unit}; n = {fresh['n'].max():,.0f} games each",
-                     fontsize=TEXT, color=SOFT)  # fmt: skip
-    fig.legend(handles, ["as it is", "fixed"], loc="outside upper left", ncols=2, frameon=False, fontsize=TEXT)
-    rooms_right(fig, panels)
-    return fig
+    words = "percentage points" if unit == SHARE else unit
+    nothing, form = pl.lit(None, pl.Float64), pp if unit == SHARE else number
+    shown = candidates.sort("distance", "changes").head(12)
+    cut_short = pl.when(pl.col("changes").str.len_chars() > 60).then(pl.format("{}…", pl.col("changes").str.slice(0, 58)))
+    tried = shown.select(
+        row="changes", label=cut_short.otherwise("changes"), estimate="distance", low=nothing, high=nothing, filled="reached",
+    )  # fmt: skip
+    named = pl.col("metric").str.replace("win_share@seat=", "seat ", literal=True)
+    games = fresh.sort("metric").with_columns(row="metric", label=named, group="rules")
+    panels = [
+        Panel(tried, f"distance from the target, {words}; what is wanted dashed", form, VALUE, line=within, zero=True),
+        Panel(games, f"on fresh games, the target shaded; n = {fresh['n'].max():,.0f} games each", form_of(unit), BOTH,
+              shade=(value - within, value + within)),
+    ]  # fmt: skip
+    return lay_rows(panels, beside=False, marks={"": MARKS[0], "as it is": MARKS[1], "fixed": MARKS[0]})

@@ -133,8 +133,7 @@ def text(study) -> str:
 
 def _table(study) -> str:
     """Metric, base, value, difference with interval, correlation of the pairs."""
-    from seti_sim.amounts import number, pair
-    from seti_sim.report.studies import form_of
+    from seti_sim.amounts import form_of, number, pair
 
     rows = [("", "base", "here", "difference", "interval", "correlation")]
     for row in study.frames["differences"].iter_rows(named=True):

@@ -2,43 +2,29 @@
 
 from __future__ import annotations
 
-import numpy as np
 import polars as pl
 from matplotlib.ticker import MaxNLocator
 
-from seti_sim.charts.figures import chart, figure
-from seti_sim.charts.style import ACCENT, INK, PALE, SOFT, TEXT, above, bare, dots
+from seti_sim.amounts import Form
+from seti_sim.charts.figures import chart, figure, lines, width
+from seti_sim.charts.rows import VALUE, Panel, lay_rows
+from seti_sim.charts.style import ACCENT, INK, PALE, SOFT, TEXT, above, bare
 
 
 @chart
-def measures(labels: list[str], panels: list[tuple[str, pl.DataFrame, float, str]], fair: float | None = None):
-    """A panel a measure, a row a label, each estimate a dot with its interval; the first label on top.
+def measures(key: str, labels: dict, panels: list[tuple[str, pl.DataFrame, Form]], fair: float | None = None):
+    """A panel a measure, a row a key, each estimate a dot with its interval.
 
-    panels: (title, frame with `estimate, low, high` in the order of the labels, factor, how numbers are written).
-    fair: where a dashed line stands in the first panel, in units of its frame.
+    labels: the keys from the top, and what is written for each. panels: (words under the axis, frame with the column `key` and
+    `estimate, low, high`, how numbers are written); other keys are left out. fair: where a dashed line stands in the first panel.
     """
-    heights = np.arange(len(labels))[::-1]
-    fig = figure(0.9 + 0.36 * max(len(labels), 2))
-    all_axes = fig.subplots(1, len(panels), sharey=True, squeeze=False)[0]
-    for i, (axes, (title, frame, scale, form)) in enumerate(zip(all_axes, panels, strict=True)):
-        bare(axes)
-        dots(axes, heights, frame, scale=scale)
-        for height, value in zip(heights, frame["estimate"], strict=True):
-            if np.isfinite(value):
-                above(axes, scale * value, height, form.format(scale * value), offset=(0, 6), fontsize=TEXT - 2)
-        ends = scale * np.concatenate([frame[name].to_numpy() for name in ("low", "high", "estimate")])
-        ends = ends[np.isfinite(ends)]
-        if fair is not None and i == 0:
-            axes.axvline(scale * fair, color=SOFT, linewidth=1.2, linestyle=(0, (4, 3)), zorder=2)
-            ends = np.append(ends, scale * fair)
-        if len(ends):
-            pad = max(0.12 * (ends.max() - ends.min()), 1e-6 + 0.02 * abs(ends).max())
-            axes.set_xlim(ends.min() - pad, ends.max() + pad)
-        axes.xaxis.set_major_locator(MaxNLocator(4))
-        axes.set_xlabel(title, fontsize=TEXT, color=SOFT)
-    all_axes[0].set_yticks(heights, labels)
-    all_axes[0].set_ylim(-0.6, len(labels) - 0.2)
-    return fig
+    order = pl.DataFrame({key: list(labels), "label": list(labels.values())})
+    made = []
+    for words, frame, form in panels:
+        rows = frame.with_columns(pl.col(key).cast(order.schema[key])).join(order, on=key, maintain_order="left")
+        line = fair if not made else None
+        made.append(Panel(rows.with_columns(row=key), words, form, VALUE, line=line))
+    return lay_rows(made, order=order.select("label", row=key))
 
 
 @chart
@@ -47,6 +33,7 @@ def times(counts: pl.DataFrame, quantiles: pl.DataFrame):
 
     Frames as of `analysis.end_times`.
     """
+    counts = counts.sort("end_time")
     time, share = counts["end_time"].to_numpy().astype(int), 100 * counts["count"].to_numpy() / counts["count"].sum()
     at = {row["quantile"]: row["estimate"] for row in quantiles.iter_rows(named=True)}
     fig = figure(2.5)
@@ -57,9 +44,6 @@ def times(counts: pl.DataFrame, quantiles: pl.DataFrame):
     axes.set_ylim(0, share.max() * 1.15)
     axes.set_yticks([])
     axes.xaxis.set_major_locator(MaxNLocator(12, integer=True))
-    axes.set_xlabel(
-        "time at which the finder's locate begins, in sectors from the start; height: share of games",
-        fontsize=TEXT,
-        color=SOFT,
-    )
+    words = "time at which the finder's locate begins, in sectors from the start; height: share of games"
+    axes.set_xlabel(lines(words, width() - 0.3), fontsize=TEXT, color=SOFT)
     return fig

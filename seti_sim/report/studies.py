@@ -8,7 +8,7 @@ from itertools import groupby
 import polars as pl
 
 from seti_sim import charts
-from seti_sim.amounts import Form, both, number, pair, percent, signed, signed_pp, two_pp
+from seti_sim.amounts import Form, both, form_of, number, pair, percent, two_pp
 from seti_sim.analysis.sequential import never_seen
 from seti_sim.report import card_study, ladder, whatif
 from seti_sim.report import starts as start_words
@@ -81,6 +81,8 @@ def made(study):
     if study.kind == "komi":
         yield "Games", f"{asked['games']:,} of each of {study.facts['candidates']} candidates, seed {study.facts['seed']}"
         yield "Confirmed", f"{asked['confirm_games']:,} games of each, seed {study.facts['confirm_seed']}"
+        if "rules" in study.facts:
+            yield "Rules", f"fingerprint {study.facts['rules']}, and the starting points"
         return
     looks = study.facts["looks"]
     yield "Games", f"{study.facts['pairs']:,} of each side, looked at {looks} time{'s' if looks > 1 else ''}"
@@ -94,13 +96,6 @@ def made(study):
 
 def _who(names) -> str:
     return f"{names[0]} in every seat" if len(set(names)) == 1 else ", ".join(names)
-
-
-def form_of(unit: str, sign: bool = False):
-    """How a metric of that unit is written: shares in per cent, with `sign` (differences) in percentage points."""
-    if unit == SHARE:
-        return signed_pp if sign else percent
-    return signed if sign else number
 
 
 def _difference(row) -> str:
@@ -133,7 +128,7 @@ def compared(study) -> Section:
     """What a variant changes."""
     names = [side["name"] for side in study.facts["sides"]]
     question = f"What changes with {' and with '.join(names[1:])}?"
-    blocks = [_differences_chart(study), *_tables(study), _narrowing(study), _method(study)]
+    blocks = [_differences_chart(study), *_tables(study), *_narrowing(study), _method(study)]
     return Section(f"compare-{_mark(study)}", question, *in_short(study), blocks)
 
 
@@ -176,12 +171,15 @@ def _differences_chart(study) -> Figure:
     return drawn(charts.comparison(frame, base), _mark(study), "differences", alt, reading)
 
 
-def _narrowing(study) -> Figure:
+def _narrowing(study) -> list[Figure]:
+    """The chart of how intervals narrowed; none of one look, which would be a chart of one point."""
+    if study.frames["looks"]["n"].n_unique() < 2:
+        return []
     frame = study.frames["differences"]
     units, words = (dict(frame.select("metric", what).iter_rows()) for what in ("unit", "words"))
     reading = "The same intervals after each block of games. They hold at all looks together, so one may stop at any."
     figure = charts.narrowing(study.frames["looks"], units, words)
-    return drawn(figure, _mark(study), "narrowing", "Intervals after each block of games", reading)
+    return [drawn(figure, _mark(study), "narrowing", "Intervals after each block of games", reading)]
 
 
 def _tables(study) -> list[Table]:

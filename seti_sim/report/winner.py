@@ -53,7 +53,8 @@ def setup_and_winner(run) -> Section:
     alt = "How many times as likely each seat, policy and card dealt makes a win"
     fitted = rest.filter(pl.col("term") == "seat")["n"].max()
     labels = [_label(run, row) for row in shown.iter_rows(named=True)]
-    figure = chart(run, charts.odds(shown, labels, gaps), "winner", alt, reading, fitted)
+    labelled = shown.with_columns(label=pl.Series(labels, dtype=pl.String))
+    figure = chart(run, charts.odds(labelled, [labels[gap] for gap in gaps]), "winner", alt, reading, fitted)
     rows = pl.concat([rest, picked])
     odds = Table(
         [_label(run, row) for row in rows.iter_rows(named=True)],

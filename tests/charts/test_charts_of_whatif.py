@@ -7,7 +7,8 @@ import numpy as np
 import polars as pl
 import pytest
 from matplotlib.collections import PathCollection
-from test_charts import assert_readable, words
+from geometry import assert_readable
+from test_charts import words
 
 from seti_sim.analysis import metrics
 from seti_sim.charts import whatif as charts
@@ -110,8 +111,8 @@ def test_fix(name, value, within):
     ])  # fmt: skip
     figure = charts.fix(candidates, fresh, value, within)
     assert_readable(figure)
-    dots = next(c for c in figure.axes[0].collections if isinstance(c, PathCollection))
-    assert (dots.get_facecolors()[0] != 1).any() and (dots.get_facecolors()[1:] == 1).all()  # the nearest first, filled
+    faces = [c.get_facecolors()[0] for c in figure.axes[0].collections if isinstance(c, PathCollection)]
+    assert [(face == 1).all() for face in faces] == [False, True, True]  # the nearest first, filled
 
 
 def test_dealt_and_drawn():

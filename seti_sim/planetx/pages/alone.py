@@ -41,11 +41,12 @@ def solo(run) -> Section:
     )
     lined = {name: pl.concat([pick(sides[side], name) for side in labels]) for name, *_ in words}
     figure = charts.measures(
-        labels,
+        "who",
+        {label: label for label in labels},
         [
-            ("wins, %", lined["win_share"], 100, "{:.1f}"),
-            ("mean score", lined["score"], 1, "{:.1f}"),
-            ("locates first, %", lined["finder"], 100, "{:.1f}"),
+            ("wins", lined["win_share"], percent),
+            ("mean score", lined["score"], number),
+            ("locates Planet X first", lined["finder"], percent),
         ],
         0.5,
     )
@@ -77,7 +78,7 @@ def solo_points(run) -> Section:
     share = portion({"estimate": first["estimate"] / mine["estimate"].sum()})
     answer = f"{sentence(share)} of the player's come from {labels[0]}, {both(first, two)} a game."
     table = Table(labels, [column(lined, "points of the player", two)], counts="games")
-    figure = charts.measures(labels, [("points of the player", lined, 1, "{:.2f}")])
+    figure = charts.measures("source", dict(zip(order, labels)), [("points of the player", lined, two)])
     reading = "Mean points of the player a game, by source."
     return Section(
         "points",

@@ -73,11 +73,12 @@ def theory_accuracy(run) -> Section | None:
     )
     labels = [OBJECT_WORDS[name] for name in right["object"]]
     figure = charts.measures(
-        labels,
+        "object",
+        dict(zip(right["object"], labels)),
         [
-            ("right, %", right, 100, "{:.1f}"),
-            ("first with it, %", first, 100, "{:.1f}"),
-            ("points a theory", worth, 1, "{:.2f}"),
+            ("right", right, percent),
+            ("first with it", first, percent),
+            ("points a theory", worth, two),
         ],
     )
     often = right.select("object").join(often, on="object", how="left", maintain_order="left")

@@ -126,11 +126,12 @@ def _side_by_side(runs) -> Section:
     columns = [column(found[name], title, form) for name, (title, form) in words.items() if found[name]["estimate"].count()]
     table = Table(labels, columns, counts="games, seats or theories of the run")
     figure = charts.measures(
-        labels,
+        "run",
+        dict(enumerate(labels)),
         [
-            ("time of locating", times, 1, "{:.1f}"),
-            ("score of a player", scores, 1, "{:.1f}"),
-            ("right theories, %", found["right"], 100, "{:.1f}"),
+            ("time of locating", times, number),
+            ("score of a player", scores, number),
+            ("right theories", pick(frame, "right"), percent),
         ],
     )
     mark = "-".join(run.config["identity"][:4] for run in runs)

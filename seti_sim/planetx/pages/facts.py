@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import polars as pl
 
-from seti_sim.amounts import both, percent, signed_pp, signed_two, two, two_pp
+from seti_sim.amounts import both, number, percent, signed_pp, signed_two, two, two_pp
 from seti_sim.planetx import analysis, charts
 from seti_sim.report.blocks import Section, basis, chart, command
 from seti_sim.report.cells import Table, column, pick, row
@@ -39,11 +39,12 @@ def starting_facts(run) -> Section | None:
     )
     labels = [f"{level} facts" for level in share["level"]]
     figure = charts.measures(
-        labels,
+        "level",
+        dict(zip(share["level"], labels)),
         [
-            ("win share, %", share, 100, "{:.1f}"),
-            ("mean score", score, 1, "{:.1f}"),
-            ("locates first, %", pick(frame, "finder"), 100, "{:.1f}"),
+            ("win share", share, percent),
+            ("mean score", score, number),
+            ("locates Planet X first", pick(frame, "finder"), percent),
         ],
         fair,
     )

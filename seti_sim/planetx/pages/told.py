@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import polars as pl
 
-from seti_sim.amounts import both, percent, two
+from seti_sim.amounts import both, number, percent, two
 from seti_sim.planetx import analysis, charts
 from seti_sim.planetx.pages.words import like, sentence
 from seti_sim.report.blocks import Section, basis, chart
@@ -34,11 +34,12 @@ def topics(run) -> Section | None:
         size = best_survey["action"].removeprefix("survey-")
         answer += f" The best surveys, of {size} sectors, tell {both(best_survey, two)} bits for a sector of time."
     figure = charts.measures(
-        [_family(one) for one in order.iter_rows(named=True)],
+        "family",
+        {one["family"]: _family(one) for one in order.iter_rows(named=True)},
         [
-            ("bits when read", order, 1, "{:.2f}"),
-            ("tells nothing new, %", like(by_family, "none", order), 100, "{:.1f}"),
-            ("time at which it is read", like(by_family, "at", order), 1, "{:.1f}"),
+            ("bits when read", order, two),
+            ("tells nothing new", pick(by_family, "none"), percent),
+            ("time at which it is read", pick(by_family, "at"), number),
         ],
     )
     reading = (
@@ -111,7 +112,7 @@ def conferences(run) -> Section | None:
         caption="By rule, of those told often.",
     )
     figure = charts.measures(
-        [sentence(run.clue_names[name]) for name in by_rule["clue"][:12]], [("bits", by_rule[:12], 1, "{:.2f}")]
+        "clue", {name: sentence(run.clue_names[name]) for name in by_rule["clue"][:12]}, [("bits", by_rule, two)]
     )
     reading = "What a seat learned when the rule was read out, by rule, the most telling first."
     blocks = [chart(run, figure, "conferences", "Bits of conference rules", reading)] if by_rule.height else []
@@ -140,8 +141,9 @@ def actions(run) -> Section:
     lined = [in_order(part, "action", order) for part in (often, pick(found, "bits"), pick(found, "rate"))]
     labels = [sentence(_action(name)) for name in order]
     figure = charts.measures(
-        labels[: rate.height],
-        [("bits for a sector of time", rate, 1, "{:.2f}"), ("times a game", lined[0][: rate.height], 1, "{:.2f}")],
+        "action",
+        {name: sentence(_action(name)) for name in rate["action"]},
+        [("bits for a sector of time", rate, two), ("times a game", often, two)],
     )
     table = Table(
         labels,
