@@ -89,6 +89,8 @@ def made(study):
     yield "Found in", f"{asked['games']:,} games, seed {asked['seed']}"
     yield "Confirmed in", f"{asked['confirm_games']:,} games, seed {asked['confirm_seed']}"
     yield "Followed in", f"{asked['follow_games']:,} games, seed {asked['follow_seed']}"
+    if "rules" in study.facts:  # since pictures say which
+        yield "Rules", f"fingerprint {study.facts['rules']}"
 
 
 def _proof(study, table: str, outcome: str) -> dict:

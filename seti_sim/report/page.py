@@ -29,7 +29,8 @@ COMMAND = "Command"
 class Part:
     """What the page says about one run: a heading where there are several, anchors that begin with `mark`.
 
-    repeatable: does the same command, or call in Python where there was none, give the same?
+    repeatable: does the same command, or call in Python where there was none, give the same? identity: of the run, the study or
+    the runs.
     """
 
     heading: str
@@ -38,6 +39,7 @@ class Part:
     sections: list
     made: list[tuple[str, str]]
     repeatable: bool = True
+    identity: str = ""
 
 
 def render(runs, *, studies=(), precision=None, each=True) -> str:
@@ -60,15 +62,16 @@ def _parts(runs, studies, precision, each) -> tuple[list[Run], list[Part]]:
             together = kind.together(mine) if len(mine) > 1 else []
             if together:
                 of = "" if len(mine) == len(runs) else f" of {kind.title}"
-                parts.append(Part(f"All runs{of} together", "all-" if not of else f"{kind.name}-", [], together, []))
+                of_all = " ".join(run.config["identity"] for run in mine)
+                parts.append(Part(f"All runs{of} together", "all-" if not of else f"{kind.name}-", [], together, [], identity=of_all))
         for run, name in zip(runs, _names(runs), strict=True):
             mark = f"{run.config['identity']}-" if several else ""
             heading = name if several else ""
             found = run.kind.sections(run, precision) if each else []
-            parts.append(Part(heading, mark, list(_warnings(run)), found, list(_made(run))))
+            parts.append(Part(heading, mark, list(_warnings(run)), found, list(_made(run)), identity=run.config["identity"]))
     for study in studies:
         found, name, warnings = played.sections(study), played.heading(study), played.warnings(study)
-        parts.append(Part(name if several else "", f"{found[0].anchor}-", warnings, found, list(played.made(study)), not warnings))
+        parts.append(Part(name if several else "", f"{found[0].anchor}-", warnings, found, list(played.made(study)), not warnings, found[0].anchor))
     return runs, parts
 
 
@@ -119,7 +122,7 @@ def write(runs, out, *, studies=(), precision=None, charts=None, each=True) -> P
     check_places(out, charts)
     runs, parts = _parts(runs, studies, precision, each)
     if charts is not None:
-        save_charts(parts, charts)
+        save_charts(runs, parts, charts)
     if out is None:
         return None
     out, text = Path(out), _page(runs, parts, studies)
@@ -127,15 +130,30 @@ def write(runs, out, *, studies=(), precision=None, charts=None, each=True) -> P
     return out
 
 
-def save_charts(parts, folder) -> list[Path]:
-    """Write every figure of the parts into a folder as PNG and SVG, and return the files."""
+def save_charts(runs, parts, folder) -> list[Path]:
+    """Write every figure of the parts into a folder as PNG and SVG, and return the files.
+
+    A picture stands alone, on a slide: over it are its question, the answer and what it shows, and its metadata say of which
+    games it is.
+    """
     found = []
     with writing(Path(folder)):
         for part in parts:
-            for block in (block for section in part.sections for block in section.blocks):
+            made = part.made or [(run.config["identity"], _source(_made(run))) for run in runs if run.config["identity"] in part.identity]
+            for section, block in ((section, block) for section in part.sections for block in section.blocks):
                 if isinstance(block, blocks.Figure) and block.drawn is not None:
-                    found += save(block.drawn, folder, f"{part.mark}{block.name}")
+                    told = {
+                        "Title": section.question, "Description": f"{section.answer} {block.alt}.",
+                        "Identifier": part.identity, "Source": _source(made),
+                    }  # fmt: skip
+                    title = (section.question, section.answer, f"{block.alt}.")
+                    found += save(block.drawn, folder, f"{part.mark}{block.name}", title, told)
     return found
+
+
+def _source(made) -> str:
+    """The rows of how something was made, without where and when, in one line."""
+    return "; ".join(f"{what}: {text}" for what, text in made if what not in ("Folder", "Machine", "Time", "Started"))
 
 
 def check_places(out, charts) -> None:

@@ -49,4 +49,6 @@ def made(study):
     yield "Weights", ", ".join(f"{name} {key}" for name, key in study.facts["weights"].items())
     yield "Games", f"{asked['games']:,}"
     yield "Seed", str(asked["seed"])
+    if "rules" in study.facts:  # since pictures say which
+        yield "Rules", f"fingerprint {study.facts['rules']}"
     yield from ANSWERS[study.kind].made(study)

@@ -62,6 +62,7 @@ def card_strength(
         "confirm_games": confirm_games, "follow_seed": follow_seed, "follow_games": follow_games,
     }  # fmt: skip
     facts = {"flagged": flagged.height, "confirmed": int(flagged["confirmed"].sum()), "policy": first}
+    facts["rules"] = plans[0].rules.fingerprint
     study = Study("card_strength", asked, {"cards": cards, "proof": proof}, facts, folder)
     study.save()
     return study

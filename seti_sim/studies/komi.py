@@ -99,7 +99,7 @@ def komi(
     tied = candidates.filter((pl.col("low").fill_nan(0) <= 0) & (pl.col("start_vp") != _text(at[:players])))
     facts = {
         "printed": list(printed[:players]), "guess": list(guess[:players]), "komi": list(at[:players]),
-        "tied": tied["start_vp"].to_list(), "seed": seed, "confirm_seed": confirm_seed, "candidates": len(shares),
+        "rules": base.rules.fingerprint, "tied": tied["start_vp"].to_list(), "seed": seed, "confirm_seed": confirm_seed, "candidates": len(shares),
         "better": "same" if at == printed else "yes" if better.high < 0 else "no" if better.low > 0 else "unclear",
     }  # fmt: skip
     frames = {"seats": pl.concat(seats), "inequality": pl.DataFrame(rows, schema=names, orient="row"), "candidates": candidates}

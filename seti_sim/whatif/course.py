@@ -40,7 +40,7 @@ def course(
     parts = Parts(_play, plan, folder / "parts", plan.identity_parts | {"kind": "course"}, PART, 1)
     rows = parts.upto(games, jobs=jobs, stream=stream)
     asked = {"players": players, "policies": ",".join(plan.seat_names), "seed": seed, "games": games, "seating": seating}
-    study = Study("course", asked, tables(rows), {"weights": weights_of(plan.policies)}, folder)
+    study = Study("course", asked, tables(rows), {"weights": weights_of(plan.policies), "rules": plan.rules.fingerprint}, folder)
     study.save()
     return study
 

@@ -75,7 +75,7 @@ def deal_values(
                 break
     frames = dict(zip(("cards", "decks"), tables(rows, plan)))
     facts = {"why": why, "bases": done, "played": int(len(rows["base"])), "against": drawn_in,
-             "weights": weights_of(plan.policies)}  # fmt: skip
+             "weights": weights_of(plan.policies), "rules": plan.rules.fingerprint}  # fmt: skip
     if blind is not None:
         frames["blind"], frames["agreement"] = compared(frames["cards"], blind)
     asked = {"players": players, "policies": ",".join(plan.seat_names), "seed": seed, "games": games, "precision": precision}

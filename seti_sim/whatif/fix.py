@@ -115,7 +115,7 @@ def cheapest_fix(
         "fix": words(found), "count": len(found), "steps": _steps(found), "reached": distance(found) <= within,
         "confirmed": "yes" if set(inside) == {"yes"} else "no" if "no" in inside else "unclear", "value": value,
         "within": within, "confirm_seed": confirm_seed, "unit": wanted[0].unit,
-        "weights": weights_of(base.policies),
+        "weights": weights_of(base.policies), "rules": base.rules.fingerprint,
     }  # fmt: skip
     asked |= {
         "policies": ",".join(base.seat_names), "metric": metric, "changes": list(changes), "most": most, "games": games,

@@ -65,6 +65,7 @@ def luck(policies, *, seed=1, games=20_000, variant=None, jobs=1, out=None, stre
     frames, variance = tables(rows, orders, [policy.name for policy in plan.policies])
     asked = {"policies": [policy.name for policy in plan.policies], "players": len(names), "seed": seed, "games": games}
     facts = {"deals": deals, "orders": len(orders), "variance": variance, "weights": weights_of(plan.policies)}
+    facts["rules"] = plan.rules.fingerprint
     study = Study("luck", asked, frames, facts, folder)
     study.save()
     return study

@@ -75,7 +75,8 @@ def option_values(
         rows = parts.upto(games, jobs=jobs, stream=stream, label=f"{plan.players} players: ")
         frames.append(table(rows, options, known).select(pl.lit(plan.players).alias("players"), pl.all()))
     asked = {"players": counts, "policies": policies, "seed": seed, "games": games, "options": options}
-    study = Study("options", asked, {"options": pl.concat(frames)}, {"weights": weights_of(plans[0].policies)}, folder)
+    facts = {"weights": weights_of(plans[0].policies), "rules": plans[0].rules.fingerprint}
+    study = Study("options", asked, {"options": pl.concat(frames)}, facts, folder)
     study.save()
     return study
 

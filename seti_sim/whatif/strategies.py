@@ -59,7 +59,7 @@ def strategies(
     rows = parts.upto(games, jobs=jobs, stream=stream)
     frames, facts = tables(rows, [way.name for way in ways], plans[0].rules.species_ids)
     asked = {"policies": [way.name for way in ways], "among": among, "seed": seed, "games": games}
-    facts["weights"] = weights_of(ways)
+    facts |= {"weights": weights_of(ways), "rules": plans[0].rules.fingerprint}
     study = Study("strategies", asked, frames, facts, folder)
     study.save()
     return study

@@ -55,6 +55,7 @@ def card_uses(
     frames = dict(zip(("uses", "cards"), tables(rows, plan.rules)))
     asked = {"players": players, "policies": ",".join(plan.seat_names), "seed": seed, "games": games}
     facts = {"positions": games, "counted": len(rows["card"]), "weights": weights_of(plan.policies)}
+    facts["rules"] = plan.rules.fingerprint
     study = Study("uses", asked, frames, facts, folder)
     study.save()
     return study
