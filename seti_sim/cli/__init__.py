@@ -21,6 +21,7 @@ from seti_sim.cli.check import check
 from seti_sim.cli.experiment import experiment
 from seti_sim.cli.info import info
 from seti_sim.cli.ladder import ladder
+from seti_sim.cli.options import check_memory
 from seti_sim.cli.play import play
 from seti_sim.cli.precision import precision
 from seti_sim.cli.replay import replay
@@ -37,6 +38,7 @@ from seti_sim.engines import CURE, StaleEngine
 @click.version_option(__version__, prog_name="seti-sim", message="%(prog)s %(version)s")
 def cli():
     """Play board games by the thousand and see what that says about their balance."""
+    check_memory()
 
 
 for command in (

@@ -28,6 +28,26 @@ def typed(without=("jobs", "report", "charts")) -> str:
     return shlex.join(words)
 
 
+LEAST_MEMORY = 1.5e9
+"""Bytes of addresses that the libraries take with two cores; with 1.0e9 they abort while they write tables."""
+MORE_MEMORY = 0.15e9
+"""And for each further core, since they start a thread for it."""
+
+
+def check_memory() -> None:
+    """RunError where processes may have less memory than the libraries take: they would abort in the middle."""
+    from seti_sim.games import RunError
+
+    try:
+        import resource
+    except ImportError:  # Windows has no such limit
+        return
+    limit, _ = resource.getrlimit(resource.RLIMIT_AS)
+    need = LEAST_MEMORY + MORE_MEMORY * max(cores() - 2, 0)
+    if limit != resource.RLIM_INFINITY and limit < need:
+        raise RunError(f"memory limit {limit / 1e6:,.0f} MB (ulimit -v): expected at least {need / 1e6:,.0f} MB a process")
+
+
 class Variant(click.ParamType):
     """A variant of the rules: a TOML file, or the name of an example variant. Gives the path of the file as text."""
 

@@ -120,8 +120,8 @@ def run(config, yes, **given):
                 click.echo(
                     f"{folder}: {done['games_done']:,} games in {words(done['seconds'])}, {pace(speed)} games/s a core"
                 )
-    except (KeyboardInterrupt, RunStopped) as stop:
-        why = str(stop) or "interrupted"
+    except (KeyboardInterrupt, RunStopped, MemoryError) as stop:
+        why = "there is too little memory" if isinstance(stop, MemoryError) else str(stop) or "interrupted"
         click.echo(f"seti-sim: {why}; what is written stays, and this continues it:\n  {command}", err=True)
         raise click.exceptions.Exit(1) from None
 
@@ -163,7 +163,7 @@ def endings():
     def interrupt(*_):
         raise KeyboardInterrupt
 
-    names = [name for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    names = [name for name in ("SIGTERM", "SIGHUP", "SIGQUIT") if hasattr(signal, name)]
     before = {getattr(signal, name): signal.getsignal(getattr(signal, name)) for name in names}
     changed = [number for number, handler in before.items() if handler is signal.SIG_DFL]
     try:

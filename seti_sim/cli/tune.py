@@ -26,7 +26,7 @@ def tune(player, out, pool, players, generations, games, population, spread, onl
     """Tune the weights of PLAYER for its win share against a pool, and write them to OUT/weights.toml."""
     from joblib import Parallel, delayed
 
-    from seti_sim.cli.run import cores
+    from seti_sim.cli.run import cores, endings
     from seti_sim.players.tune import Search, Tuning, play
     from seti_sim.rules import RuleSet
     from seti_sim.simulate import split_policies
@@ -36,7 +36,7 @@ def tune(player, out, pool, players, generations, games, population, spread, onl
     search = Search(asked, out, variant)
     note_unchanged(search.rules, RuleSet.load())
     try:
-        with Parallel(n_jobs=jobs or cores()) as workers:
+        with endings(), Parallel(n_jobs=jobs or cores()) as workers:
             while len(search.history) < generations:
                 line = search.step(lambda work: workers(delayed(play)(*each) for each in work))
                 click.echo(

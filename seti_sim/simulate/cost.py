@@ -62,7 +62,11 @@ def cost_of(plan: Plan, folder, jobs: int) -> Cost:
 
 
 def _trial(plan: Plan) -> tuple[float, float]:
-    """Seconds of one core and bytes on the disk that a game takes, from the first games of the plan."""
+    """Seconds of one core and bytes on the disk that a game takes, from the first games of the plan.
+
+    The very first one is not timed: it waits for libraries and tables that are loaded once.
+    """
+    plan.kind.frames(plan, plan.kind.play(plan, 0, 1))
     count, begun = 1, time.perf_counter()
     while True:
         started = time.perf_counter()

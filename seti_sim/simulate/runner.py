@@ -23,7 +23,7 @@ from seti_sim.games import DEFAULT, RunError
 from seti_sim.simulate.cost import check_parts
 from seti_sim.simulate.plan import Plan, RunStopped, differences
 from seti_sim.simulate.progress import Progress
-from seti_sim.simulate.worker import GOES_ON, counter_name, play_part, start_worker, write_whole, writing
+from seti_sim.simulate.worker import GOES_ON, counter_name, play_part, quiet_tracker, start_worker, write_whole, writing
 
 MAX_PART = 10_000
 MIN_PART = 1_000
@@ -185,6 +185,8 @@ class _Sitting:
         folder = str(self.folder.resolve())  # workers live on between runs, and know the folder that they began in only
         own = {"initializer": start_worker, "initargs": (os.getpid(),)} if workers > 1 else {}
         calls = (delayed(play_part)(self.plan, first, count, folder, self.play) for first, count in self.tasks)
+        if workers > 1:
+            quiet_tracker()
         with warnings.catch_warnings():
             warnings.filterwarnings("ignore", message="A worker stopped while some jobs")
             warnings.filterwarnings("ignore", message=r"\d+ tasks (which were still being|have been successfully)")

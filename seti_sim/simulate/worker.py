@@ -8,6 +8,7 @@ from __future__ import annotations
 import io
 import os
 import signal
+import sys
 import threading
 import time
 from contextlib import contextmanager, suppress
@@ -25,8 +26,11 @@ def start_worker(parent: int) -> None:
 
     A worker that only waits for work would never notice that its parent (a process id) was killed, so a thread looks.
     """
-    # Ctrl-C reaches the whole process group; the parent alone answers it and ends its workers.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    # What is typed at a terminal reaches the whole process group; the parent alone answers it and ends its workers.
+    for name in ("SIGINT", "SIGQUIT", "SIGHUP"):
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), signal.SIG_IGN)
+    _hide_aborts()
     os.environ.setdefault("POLARS_MAX_THREADS", "1")
 
     def watch():
@@ -35,6 +39,38 @@ def start_worker(parent: int) -> None:
         os._exit(1)
 
     threading.Thread(target=watch, daemon=True).start()
+
+
+def _hide_aborts() -> None:
+    """Keep what libraries say when they abort off the terminal; the parent says it. What Python prints still comes out."""
+    with suppress(OSError, ValueError, AttributeError):
+        words = os.dup(2)
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
+        sys.stderr = os.fdopen(words, "w", buffering=1, errors="backslashreplace")
+
+
+def quiet_tracker() -> None:
+    """Start the process that tidies up after workers, so that it survives what ends us and has nothing to say.
+
+    It outlives a killed parent and would then warn of what that left behind, which it removes.
+    """
+    from joblib.externals.loky.backend import resource_tracker
+
+    names = [name for name in ("SIGQUIT", "SIGHUP") if hasattr(signal, name)]
+    if threading.current_thread() is not threading.main_thread():
+        names = []
+    before = {name: signal.signal(getattr(signal, name), signal.SIG_IGN) for name in names}
+    filters = os.environ.get("PYTHONWARNINGS")
+    os.environ["PYTHONWARNINGS"] = "ignore"
+    try:
+        resource_tracker.ensure_running()
+    finally:
+        if filters is None:
+            del os.environ["PYTHONWARNINGS"]
+        else:
+            os.environ["PYTHONWARNINGS"] = filters
+        for name, handler in before.items():
+            signal.signal(getattr(signal, name), handler)
 
 
 def play_part(plan, first: int, count: int, folder: str, play=None) -> dict:

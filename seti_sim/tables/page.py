@@ -26,6 +26,38 @@ RUN_JSON = {
 """Keys of run.json and what they mean."""
 
 
+SEVERAL = """## Several runs at once
+
+`open_run` opens one run. `enum policy` has the policies of its run as categories, so tables of runs with different
+players have different types, and no table says which run, number of players and seed it is of. Until runs can be opened
+together, turn categories into text and add what tells the runs apart:
+
+```console
+$ seti-sim run --players 2 --policy greedy,random --games 200 --out runs/ga
+…
+$ seti-sim run --players 2 --policy random --games 200 --out runs/gb
+…
+```
+
+```python
+import polars as pl
+import polars.selectors as cs
+from seti_sim.tables import open_run
+
+runs = {name: open_run(f"runs/{name}") for name in ("ga", "gb")}
+seats = pl.concat(
+    run.seats.with_columns(cs.by_dtype(pl.Enum).cast(pl.String), run=pl.lit(name), players=run.players, seed=run.config["seed"])
+    for name, run in runs.items()
+)
+print(seats.group_by("run", "policy").agg(pl.len(), pl.col("score").mean()).sort("run", "policy").collect())
+```
+
+The key of such a table is `run` with that of the table.
+
+"""
+"""How tables of several runs are put together."""
+
+
 def markdown(game: str = games.DEFAULT) -> str:
     """The page about the tables of a game."""
     kind, own = games.get(game), game != games.DEFAULT
@@ -48,6 +80,8 @@ def markdown(game: str = games.DEFAULT) -> str:
         lines += ["", "| column | type | unit | meaning | denominator |", "| --- | --- | --- | --- | --- |"]
         lines += [f"| `{c.name}` | {c.type} | {c.unit} | {c.meaning} | {c.denominator} |" for c in table.columns]
     lines += ["", "## `run.json`", ""]
+    if not own:
+        lines[-2:-2] = SEVERAL.splitlines()
     if own:
         keys = ", ".join(f"`{key}`" for key in [option.name for option in kind.options] + list(kind.facts))
         lines += [f"As [tables.md](tables.md) says, with {keys} in place of what is SETI's own there."]

@@ -16,7 +16,7 @@ import numpy as np
 
 from seti_sim.simulate.plan import differences
 from seti_sim.simulate.progress import Progress
-from seti_sim.simulate.worker import GOES_ON, write_whole, writing
+from seti_sim.simulate.worker import GOES_ON, quiet_tracker, write_whole, writing
 from seti_sim.studies.store import StudyError
 
 ASKED = "parts.json"
@@ -94,6 +94,8 @@ class Parts:
         done = [round((count - missing) * self.weight)]
         with Progress(lambda: done[0], round(count * self.weight), done[0], stream, label):
             calls = (delayed(_one)(self.play, self.context, task) for task in tasks)
+            if jobs > 1:
+                quiet_tracker()
             for task, arrays in Parallel(n_jobs=jobs, return_as="generator_unordered")(calls):
                 content = io.BytesIO()
                 np.savez_compressed(content, **arrays)

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from types import SimpleNamespace
 
 import polars as pl
 import pytest
@@ -192,7 +193,7 @@ def test_a_second_process_is_refused(cli, tmp_path):
 
 
 @pytest.mark.skipif(os.name != "posix", reason="sends signals")
-@pytest.mark.parametrize("number", ["SIGINT", "SIGTERM", "SIGHUP"])
+@pytest.mark.parametrize("number", ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"])
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_whoever_ends_it_is_told_how_to_continue(cli, tmp_path, number, jobs):
     process = start("a", "--jobs", jobs, cwd=tmp_path)
@@ -365,3 +366,71 @@ def test_f29_so_does_whatever_plays_games(cli, tmp_path, words):
     code, out, err = cli(*words, "--games", 999999999999, "--jobs", 1, "--out", "s")
     assert code == 2 and out == "" and one_line(err) and re.search("games take about .* --yes plays them all the same", err), err
     assert not (tmp_path / "s").exists()
+
+
+# ------------------------------------------------------------------------------------------ killed, and too little memory
+@pytest.mark.skipif(os.name != "posix", reason="sends signals")
+@pytest.mark.parametrize("number, code", [("SIGQUIT", 1), ("SIGHUP", 1), ("SIGKILL", -9)])
+def test_f37_a_signal_to_all_its_processes(tmp_path, number, code):
+    """F37: typed at a terminal it reaches workers and helpers, too. Nothing is said of semaphores or by libraries; after a
+    kill nothing at all."""
+    process = start("a", "--jobs", 2, cwd=tmp_path, start_new_session=True)
+    await_parts(tmp_path / "a")
+    if number == "SIGKILL":
+        process.kill()  # the helper that tidies up outlives it
+    else:
+        os.killpg(process.pid, getattr(signal, number))
+    out, err = process.communicate(timeout=60)
+    assert process.returncode == code and out == ""
+    lines = err.splitlines()
+    if number == "SIGKILL":
+        assert not lines, err
+    else:
+        assert len(lines) == 2 and lines[0].endswith("what is written stays, and this continues it:"), err
+        assert lines[1].startswith("  seti-sim run --players 4 --games 200000 ")
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="ulimit -v")
+@pytest.mark.parametrize("words", [
+    "run --players 2 --policy random --games 50 --out a", "compare cheap-scan --policy random --games 8 --out a",
+    "tune greedy --generations 1 --out a",
+])  # fmt: skip
+def test_f37_too_little_memory_is_told_first(tmp_path, words):
+    """F37: libraries abort in their own words where addresses are short, so it is said before they are loaded."""
+    command = f"ulimit -v 600000; exec {shlex.quote(sys.executable)} -m seti_sim.cli {words}"
+    done = subprocess.run(["bash", "-c", command], cwd=tmp_path, capture_output=True, text=True, env=ENVIRONMENT, check=False)
+    assert done.returncode == 2 and done.stdout == "" and one_line(done.stderr), done.stderr
+    assert re.match(r"seti-sim: memory limit 614 MB \(ulimit -v\): expected at least [\d,]+ MB a process$", done.stderr)
+    assert not (tmp_path / "a").exists()
+
+
+def test_f37_memory_that_ends_in_the_middle(cli, monkeypatch):
+    def full(*args, **kwargs):
+        raise MemoryError
+
+    monkeypatch.setattr("seti_sim.simulate.run", full)
+    code, out, err = cli("run", "--players", 2, "--policy", "random", "--games", 50, "--jobs", 1, "--out", "a")
+    assert code == 1 and out == "" and err == (
+        "seti-sim: there is too little memory; what is written stays, and this continues it:\n"
+        "  seti-sim run --players 2 --games 50 --policy random --seed 1 --jobs 1 --out a\n"
+    )
+
+
+def test_f29_what_is_loaded_once_does_not_count(monkeypatch):
+    """The first game of a process waits for libraries; what a run will take is told by those after it."""
+    from seti_sim.simulate import cost
+
+    clock = [0.0]
+
+    class Kind:
+        def play(self, plan, first, count):
+            clock[0] += count / 10 + (0.0 if clock[0] else 600.0)
+            return count
+
+        def frames(self, plan, batch):
+            return {"games": pl.DataFrame({"x": pl.Series([1] * batch, dtype=pl.UInt8)})}
+
+    monkeypatch.setattr(cost.time, "perf_counter", lambda: clock[0])
+    plan = SimpleNamespace(kind=Kind(), games=600_000, identity="x")
+    found = cost.cost_of(plan, "none", jobs=2)
+    assert found.games == 600_000 and found.seconds == pytest.approx(30_000) and found.size == pytest.approx(100_000)
