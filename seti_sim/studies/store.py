@@ -70,7 +70,7 @@ def load(folder) -> Study:
             for key in keys:
                 place[key]
         return study
-    except (KeyError, TypeError, AttributeError, json.JSONDecodeError, UnicodeDecodeError, pl.exceptions.PolarsError):
+    except (KeyError, TypeError, ValueError, AttributeError, RecursionError, json.JSONDecodeError, UnicodeDecodeError, pl.exceptions.PolarsError):
         raise StudyError(f"{file}: cannot be read; delete it and run the same command again") from None
 
 

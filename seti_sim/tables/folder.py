@@ -98,7 +98,7 @@ def read_config(path) -> dict:
         raise TablesError(f"{path}: holds several runs, expected one of {', '.join(map(str, found))}")
     try:
         config = json.loads(file.read_text(encoding="utf-8"))
-    except (ValueError, OSError) as error:
+    except (ValueError, OSError, RecursionError) as error:
         raise TablesError(f"{file}: cannot be read ({error}); {MEND}") from None
     if not isinstance(config, dict) or config.get("format") != FORMAT:
         raise TablesError(f"{file}: expected a run of format {FORMAT}")
@@ -107,10 +107,17 @@ def read_config(path) -> dict:
         expected = " or ".join(games.names())
         raise TablesError(f"{file}: game = {config['game']!r}: expected {expected}; {MEND}")
     _check_config(file, config, _own_config(games.get(config["game"])))
-    for place, items in _LISTS.items():
+    kind = games.get(config["game"])
+    words = {f"categories.{name}": str for name in kind.enums} | {f"names.{name}": str for name in kind.named}
+    for place, items in (_LISTS | words).items():
         found = _at(config, place)
         if not all(isinstance(item, items) for item in (found.values() if isinstance(found, dict) else found)):
             raise TablesError(f"{file}: {place} = {found!r}: expected {_KIND_WORDS[items]} in each place; {MEND}")
+        if place.startswith("categories.") and len(set(found)) < len(found):
+            raise TablesError(f"{file}: {place}: expected different texts; {MEND}")
+    for policy in config["policies"]:
+        if not isinstance(policy.get("name"), str) or not isinstance(policy.get("key"), str):
+            raise TablesError(f"{file}: policies: expected a name and a key of each; {MEND}")
     if not isinstance(config["rules"].get("variant"), dict | None):
         raise TablesError(f"{file}: rules.variant = {config['rules']['variant']!r}: expected a table; {MEND}")
     return config

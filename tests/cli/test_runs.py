@@ -375,7 +375,7 @@ def test_f37_a_signal_to_all_its_processes(tmp_path, number, code):
     """F37: typed at a terminal it reaches workers and helpers, too. Nothing is said of semaphores or by libraries; after a
     kill nothing at all."""
     process = start("a", "--jobs", 2, cwd=tmp_path, start_new_session=True)
-    await_parts(tmp_path / "a")
+    await_parts(tmp_path / "a", 6)  # both workers are there
     if number == "SIGKILL":
         process.kill()  # the helper that tidies up outlives it
     else:

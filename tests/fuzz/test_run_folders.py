@@ -1,0 +1,149 @@
+"""Run and study folders as nobody would write them: each is read as it stands, or refused in one clear line and exit code 2.
+
+Every key of run.json gets other types, nothing, huge, negative and nested values; files are cut off, swapped and given
+other columns. `pytest -m soak` draws thousands of such changes.
+"""
+
+import json
+import math
+import random
+import shutil
+from pathlib import Path
+
+import polars as pl
+import pytest
+from command_line import one_line
+from fake_run import make_plan, play
+
+from seti_sim.cli import main
+
+VALUES = (
+    None, True, 0, -1, 3, 2**31, 10**30, 0.5, -1e308, math.nan, math.inf, "", "x", "\u0000\u202e", "../../x", [], [1], [[]], ["x", None],
+    {}, {"x": 1}, {"": {}}, [{"name": 1}],
+)  # fmt: skip
+GONE = object()
+QUICK, LONG = 30, 3000
+
+
+@pytest.fixture(scope="module")
+def sound(tmp_path_factory):
+    """A small run of the stand-in engine, and a study made beside it."""
+    folder = tmp_path_factory.mktemp("sound")
+    play(make_plan(40, players=2, policies=("greedy", "random")), folder / "run", chunk=20)
+    words = ["compare", "cheap-scan", "--players", "2", "--policy", "random", "--games", "8", "--block", "4", "--jobs", "1"]
+    assert main([*words, "--out", str(folder / "study")]) == 0
+    return folder
+
+
+def places(value, at=()):
+    """Every place of a JSON value, as a path of keys and indexes; of long lists the first two items."""
+    yield at
+    if isinstance(value, dict):
+        items = list(value.items())[:40]
+    else:
+        items = list(enumerate(value))[:2] if isinstance(value, list) else []
+    for key, item in items:
+        yield from places(item, (*at, key))
+
+
+def changed(text, at, new):
+    """The text of a JSON file with another value at a place, or without it."""
+    if not at:
+        return "" if new is GONE else json.dumps(new)
+    content = json.loads(text)
+    here = content
+    for key in at[:-1]:
+        here = here[key]
+    if new is GONE:
+        del here[at[-1]]
+    else:
+        here[at[-1]] = new
+    return json.dumps(content)
+
+
+def judge(capsys, words, what):
+    """Obeyed, or refused in one line; notes may stand before it."""
+    code = main([str(word) for word in words])
+    out, err = capsys.readouterr()
+    assert code == 0 or code == 2 and one_line(err), (what, words, code, err)
+    return code
+
+
+def contents(folder):
+    return {file: file.read_bytes() for file in folder.rglob("*") if file.is_file() and file.name != ".lock"}
+
+
+def commands(run, page, luck):
+    """What reads a run: the cheap ones always, the page now and then."""
+    found = [["info", run], ["precision", "5pp", run]]
+    return [*found, ["report", run, "--out", page]] if luck.random() < 0.2 else found
+
+
+def fuzz_run_json(sound, tmp_path, capsys, seed, count):
+    luck, run = random.Random(seed), tmp_path / "run"
+    shutil.copytree(sound / "run", run)
+    text = (run / "run.json").read_text(encoding="utf-8")
+    where = list(places(json.loads(text)))
+    refused = 0
+    for number in range(count):
+        at, new = luck.choice(where), luck.choice([*VALUES, GONE])
+        (run / "run.json").write_text(changed(text, at, new), encoding="utf-8")
+        before = contents(run)
+        for words in commands(run, tmp_path / "page.html", luck):
+            refused += judge(capsys, words, (number, at, new)) == 2
+        assert contents(run) == before, (number, at, new)
+    assert refused > count / 10  # changes that nobody reads are many
+
+
+def fuzz_files(sound, tmp_path, capsys, seed, count):
+    """Parts cut off, swapped between tables and ranges, with other columns or rows, or gone; folders where files are."""
+    luck, run = random.Random(seed), tmp_path / "run"
+    shutil.copytree(sound / "run", run)
+    files = sorted(run.rglob("*.parquet")) + [run / "run.json"]
+    original = {file: file.read_bytes() for file in files}
+    for number in range(count):
+        file = luck.choice(files)
+        how = luck.choice(("cut", "swap", "noise", "columns", "gone", "folder", "empty"))
+        content = original[file]
+        if how == "cut":
+            file.write_bytes(content[: luck.randrange(len(content))])
+        elif how == "swap":
+            file.write_bytes(original[luck.choice(files)])
+        elif how == "noise":
+            at = luck.randrange(len(content))
+            file.write_bytes(content[:at] + luck.randbytes(8) + content[at + 8 :])
+        elif how == "columns":
+            pl.DataFrame({"game_id": [1], "x": ["y"]}).write_parquet(file)
+        elif how == "empty":
+            file.write_bytes(b"")
+        else:
+            file.unlink()
+            if how == "folder":
+                file.mkdir()
+        for words in commands(run, tmp_path / "page.html", luck):
+            judge(capsys, words, (number, file.relative_to(run), how))
+        if file.is_dir():
+            file.rmdir()
+        file.write_bytes(content)
+
+
+@pytest.mark.parametrize("fuzz, count", [(fuzz_run_json, QUICK), (fuzz_files, 20)])
+def test_some_damaged_folders(sound, tmp_path, capsys, fuzz, count):
+    fuzz(sound, tmp_path, capsys, 1, count)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("fuzz, count", [(fuzz_run_json, LONG), (fuzz_files, LONG)])
+@pytest.mark.parametrize("seed", range(2, 4))
+def test_many_damaged_folders(sound, tmp_path, capsys, fuzz, count, seed):
+    fuzz(sound, tmp_path, capsys, seed, count)
+
+
+def test_a_deep_file_is_refused(sound, tmp_path, capsys):
+    """Brackets beyond what the reader can hold."""
+    shutil.copytree(sound / "run", tmp_path / "run")
+    Path(tmp_path / "run" / "run.json").write_text("[" * 200_000)
+    assert judge(capsys, ["info", tmp_path / "run"], "deep") == 2
+    shutil.copytree(sound / "study", tmp_path / "study")
+    Path(tmp_path / "study" / "study.json").write_text('{"a":' * 100_000)
+    assert judge(capsys, ["report", sound / "run", "--with", tmp_path / "study"], "deep") == 2
