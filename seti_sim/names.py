@@ -2,8 +2,28 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
+
+
+def escaped(text: str) -> str:
+    r"""The text with what no UTF-8 has, such as bytes of a file name that are no text, as `\udce9`."""
+    return text.encode("utf-8", "backslashreplace").decode()
+
+
+def is_text(path) -> bool:
+    """Whether a path is text that files can be called by here: in UTF-8, and in what this locale says of file names."""
+    try:
+        str(path).encode("utf-8")
+        os.fsencode(path)
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+TEXT = "expected a name that is text in UTF-8; where it is, a locale of UTF-8, as LC_ALL=C.UTF-8"
+"""What is said of a folder that is not; Polars reads no other."""
 
 
 def find(text: str, titles: Mapping[str, str]) -> str | None:

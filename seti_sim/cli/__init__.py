@@ -50,6 +50,9 @@ for command in (
 
 def main(args: list[str] | None = None) -> int:
     """Run the command line and return the exit code: 0 done, 1 interrupted or engine fault, 2 bad input."""
+    for stream in (sys.stdout, sys.stderr):  # what the terminal's encoding has no sign for is escaped
+        with suppress(AttributeError, OSError, ValueError):
+            stream.reconfigure(errors="backslashreplace")
     try:
         return cli.main(args=args, prog_name="seti-sim", standalone_mode=False) or 0
     except click.exceptions.NoArgsIsHelpError as error:

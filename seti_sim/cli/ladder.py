@@ -28,6 +28,7 @@ def ladder(policy, games, tables, games_of, time_budget, seed, jobs, out, varian
     from seti_sim.charts.ladder import ladder as chart
     from seti_sim.charts.figures import svg
     from seti_sim.cli.options import cores
+    from seti_sim.names import escaped
     from seti_sim.ladder import as_study, play_ladder, to_markdown
     from seti_sim.players import PlayerError
     from seti_sim.players.clock import is_timed, with_time
@@ -53,7 +54,7 @@ def ladder(policy, games, tables, games_of, time_budget, seed, jobs, out, varian
         click.echo(f"\n{name} plays by the clock: the same command does not give the same games.")
     if out:
         with writing(Path(out)):
-            study.folder.joinpath("ladder.md").write_text(text, encoding="utf-8")
+            study.folder.joinpath("ladder.md").write_text(escaped(text), encoding="utf-8")
             study.folder.joinpath("ladder.svg").write_text(svg(chart(study.frames["players"]), "ladder"), encoding="utf-8")
         study.save()
 

@@ -126,7 +126,7 @@ def write(runs, out, *, studies=(), precision=None, charts=None, each=True) -> P
     if out is None:
         return None
     out, text = Path(out), _page(runs, parts, studies)
-    write_whole(out, text.encode())
+    write_whole(out, text.encode("utf-8", "backslashreplace"))
     return out
 
 

@@ -12,7 +12,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from seti_sim import data
-from seti_sim.names import did_you_mean, find, titles_of
+from seti_sim.names import did_you_mean, escaped, find, titles_of
 
 from .node import MISSING, NOTHING, Absent, Files, Node, RuleError, join, one_line, quoted, shown
 
@@ -147,7 +147,7 @@ class Variant:
             if source is None:
                 raise RuleError(self.label, "", NOTHING, variants_expected(self.label))
             self.name = getattr(source, "name", None) or Path(source).name
-            self.name = self.name.removesuffix(".toml")
+            self.name = escaped(self.name.removesuffix(".toml"))
             content = read_toml(source, self.label)
         self.overlay = _plain(content, "", self.label)
         about = Node(self.overlay, "", self.label).table("variant", default=None)

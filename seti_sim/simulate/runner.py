@@ -20,6 +20,7 @@ from pathlib import Path
 
 from seti_sim import __version__
 from seti_sim.games import DEFAULT, RunError
+from seti_sim.names import TEXT, escaped, is_text
 from seti_sim.simulate.cost import check_parts
 from seti_sim.simulate.plan import Plan, RunStopped, differences
 from seti_sim.simulate.progress import Progress
@@ -97,6 +98,8 @@ def resume_command(plan: Plan, out, jobs: int, chunk: int | None = None, variant
 
 def _check_writable(folder: Path) -> None:
     """RunError where the folder could not be made or written, before anything is."""
+    if not is_text(folder):
+        raise RunError(f"{escaped(str(folder))}: {TEXT}")
     nearest = folder
     while not nearest.exists() and nearest != nearest.parent:
         nearest = nearest.parent

@@ -6,6 +6,7 @@ import hashlib
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from seti_sim.names import is_text
 from seti_sim.rules import RuleSet
 from seti_sim.simulate import Plan, prepare, run
 from seti_sim.studies.store import StudyError
@@ -73,4 +74,6 @@ def sides(kind: str, variants, names, games: int, asked: dict, others: dict, out
 def name_of_file(name: str) -> str:
     """A name as that of a folder."""
     text = "".join(c if c.isalnum() or c in "-_." else "-" for c in name).strip("-.")
+    if not is_text(text):  # in a locale whose files have ASCII names
+        text = text.encode("ascii", "replace").decode().replace("?", "-")
     return text[:60] or "variant"

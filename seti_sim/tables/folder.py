@@ -15,6 +15,7 @@ from pathlib import Path
 import polars as pl
 
 from seti_sim import games
+from seti_sim.names import TEXT, escaped, is_text
 from seti_sim.tables.errors import TablesError
 
 RUN_FILE = "run.json"
@@ -75,6 +76,8 @@ def finished_ranges(path: Path, tables=()) -> list[tuple[int, int]]:
 def runs_in(path) -> list[Path]:
     """The folder itself where it is a run, else the run folders right below it, by name; TablesError without any."""
     folder = Path(path)
+    if not is_text(folder):
+        raise TablesError(f"{escaped(str(folder))}: {TEXT}")
     if folder.is_file():
         with folder.open("rb") as file:
             recorded = file.readline().startswith(b"seti_sim ")
