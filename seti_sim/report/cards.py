@@ -11,7 +11,7 @@ from seti_sim.amounts import NOBREAK, number, pair, percent, signed, signed_pp, 
 from seti_sim.amounts import both as both_ends
 from seti_sim.analysis import cards, draws, rates
 from seti_sim.report.blocks import Section, chart, who
-from seti_sim.report.cells import Cell, Column, Table, column
+from seti_sim.report.cells import Cell, Column, Table, column, enough
 
 MAIN = "base"  # the deck from which everybody draws
 _EACH = 10
@@ -28,7 +28,7 @@ def card_sections(run) -> list[Section]:
 def card_strength(run, drawn, seen) -> Section:
     """Which cards are strong?"""
     whole = drawn.whole.filter(pl.col("outcome") == "score", pl.col("low").is_finite())
-    ranked = whole.filter(pl.col("deck") == MAIN).sort("shrunk", "estimate", descending=True)
+    ranked = enough(whole).filter(pl.col("deck") == MAIN).sort("shrunk", "estimate", descending=True)
     blocks = []
     if ranked.height > 30:
         blocks.append(
@@ -52,7 +52,7 @@ def card_strength(run, drawn, seen) -> Section:
         )
         alt = "Effect on the score of drawing each card, the fifteen best and worst"
         blocks.append(chart(run, charts.card_effects(ranked), "cards", alt, reading))
-    others = whole.filter(pl.col("deck") != MAIN).sort("shrunk", "estimate", descending=True)
+    others = enough(whole).filter(pl.col("deck") != MAIN).sort("shrunk", "estimate", descending=True)
     if others.height:
         reading = (
             f"The {_EACH} best and {_EACH} worst cards of species, each against the other cards of the same species; "

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from seti_sim.amounts import NOBREAK, NOTHING, Form, known, number, pair
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import polars as pl
 
@@ -13,6 +13,15 @@ def p_text(p: float) -> str:
     if not known(p):
         return "p unknown"
     return f"p{NOBREAK}<{NOBREAK}0.001" if p < 0.001 else f"p{NOBREAK}={NOBREAK}{p:.2g}"
+
+
+FEWEST = 30
+"""An estimate from fewer is not shown beside others from more, names nothing in a sentence, and heads no list."""
+
+
+def enough(frame: pl.DataFrame) -> pl.DataFrame:
+    """The rows of a frame of estimates that rest on at least `FEWEST`."""
+    return frame.filter(pl.col("n") >= FEWEST)
 
 
 def pick(frame: pl.DataFrame, measure: str) -> pl.DataFrame:
@@ -34,12 +43,16 @@ def in_order(frame: pl.DataFrame, key: str, order: list[str]) -> pl.DataFrame:
 
 @dataclass
 class Cell:
-    """One estimate of a table: its text, the interval's, n's, and the number that sorting goes by."""
+    """One estimate of a table: its text, the interval's, n's, and the number that sorting goes by.
+
+    few: is it left out, since it rests on too few?
+    """
 
     value: str
     interval: str = ""
     n: str = ""
     order: float | str | None = None
+    few: bool = False
 
 
 @dataclass
@@ -61,14 +74,20 @@ def cell(row: dict, form: Form = number, n: str = "", names: tuple[str, str, str
 
 
 def column(frame: pl.DataFrame, title: str, form: Form = number, note: str = "") -> Column:
-    """A column from a frame with `estimate, low, high, n, kind`, one row a cell."""
+    """A column from a frame with `estimate, low, high, n, kind`, one row a cell.
+
+    Where n differs between the cells, those from fewer than `FEWEST` have a dash and their n.
+    """
     made = Column(title, frame["kind"][0] if frame.height else "", note=note)
     counts = {value for value in frame["n"].to_list() if value is not None}
-    same = len(counts) == 1
+    same = len(counts) == 1 and (min(counts) >= FEWEST or not frame["n"].null_count())
     made.n = f"{next(iter(counts)):,.0f}" if same else ""
     for row in frame.iter_rows(named=True):
         told = cell(row, form)
-        told.n = "" if same or told.value == NOTHING else f"{row['n']:,.0f}"
+        if not same and told.value != NOTHING:
+            told.n = f"{row['n']:,.0f}"
+            if row["n"] < FEWEST:
+                told = Cell(NOTHING, n=told.n, few=True)
         made.cells.append(told)
     return made
 
@@ -78,7 +97,7 @@ class Table:
     """A table: labels of the rows (and a smaller second line), columns, groups of columns for a first header.
 
     `groups` are (text, columns, kind). A kind or n that all columns share is told once, below the table, with what
-    n `counts`.
+    n `counts`. A row of which all that has an n of its own rests on too few is left out; the foot says how many are.
     """
 
     labels: list[str]
@@ -90,6 +109,16 @@ class Table:
     sorted_by: int | None = None
     caption: str = ""
     counts: str = ""
+    left_out: int = field(default=0, init=False)
+
+    def __post_init__(self):
+        rows = [[column.cells[i] for column in self.columns if not column.n] for i in range(len(self.labels))]
+        kept = [i for i, cells in enumerate(rows) if not _too_few(cells)]
+        self.left_out = len(rows) - len(kept)
+        if self.left_out:
+            self.labels = [self.labels[i] for i in kept]
+            self.small = [self.small[i] for i in kept] if self.small else []
+            self.columns = [replace(column, cells=[column.cells[i] for i in kept]) for column in self.columns]
 
     @property
     def shared_kind(self) -> str:
@@ -111,4 +140,14 @@ class Table:
             parts.append(f"All {self.shared_kind}.")
         if self.counts:
             parts.append(f"n = {self.shared_n} {self.counts}." if self.shared_n else f"n counts {self.counts}.")
+        if self.left_out:
+            rows = "1 row rests" if self.left_out == 1 else f"{self.left_out} rows rest"
+            parts.append(f"{rows} on fewer than {FEWEST} and {'is' if self.left_out == 1 else 'are'} left out.")
+        if any(cell.few for column in self.columns for cell in column.cells):
+            parts.append(f"A dash with its n: fewer than {FEWEST}, too few to show.")
         return " ".join(parts)
+
+
+def _too_few(cells: list[Cell]) -> bool:
+    """Whether estimates were left out of these cells of a row, and none is there."""
+    return any(cell.few for cell in cells) and not any(cell.interval for cell in cells)

@@ -8,7 +8,7 @@ from seti_sim import charts
 from seti_sim.amounts import both, number, percent, portion
 from seti_sim.analysis import craft
 from seti_sim.report.blocks import Section, basis, chart
-from seti_sim.report.cells import pick
+from seti_sim.report.cells import enough, pick
 from seti_sim.report.techs import by_measure
 from seti_sim.report.timing import rounds_table
 
@@ -30,6 +30,7 @@ def planets(run) -> Section:
     answer += f". Then comes {_one(second)}, {both(second, percent)}. " if reached.height > 1 else ". "
     common = reached.filter(pl.col("estimate") >= _COMMON)["place"].to_list()
     won = frame.filter(pl.col("measure") == "win_share", pl.col("place").is_in(common), pl.col("low").is_finite())
+    won = enough(won)
     if won.height > 1:
         top, low = (won.sort("estimate", descending=d).row(0, named=True) for d in (True, False))
         answer += (

@@ -7,7 +7,7 @@ import polars as pl
 from seti_sim.amounts import both, number, percent, signed, two
 from seti_sim.analysis import solo
 from seti_sim.report.blocks import Checks, Section, basis
-from seti_sim.report.cells import Table, column, p_text, pick
+from seti_sim.report.cells import Table, column, enough, p_text, pick
 
 TITLES = {
     "win_share": ("games won", percent),
@@ -75,7 +75,8 @@ def objectives(run) -> Section | None:
     turns = pick(frame, "turns")
     order = done.select(pl.col("objective").cast(pl.String))
     names = run.objective_names
-    high, low = done.row(0, named=True), done.row(-1, named=True)
+    told = enough(done) if enough(done).height else done
+    high, low = told.row(0, named=True), told.row(-1, named=True)
     answer = (
         f"Met most often once it lies open is {names[high['objective']]!r}, {both(high, percent)}, least often "
         f"{names[low['objective']]!r}, {both(low, percent)}."

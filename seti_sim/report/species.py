@@ -159,16 +159,15 @@ def _pairs(run, names: dict) -> Section | None:
             "hold for all seats of all pairs at once with 95 %.",
         ),
     ]
+    columns = [column(_rows(frame, order, m), title, form) for m, (title, form) in MEASURES.items()]
+    at = beyond.with_columns(measure=pl.lit("beyond"))
+    columns.insert(1, column(_rows(at, order, "beyond"), "of it beyond the sum of two parts", signed))
     table = Table(
         [names[pair] for pair in order],
-        [column(_rows(frame, order, m), title, form) for m, (title, form) in MEASURES.items()],
-        caption="Intervals of a column hold for all pairs at once with 95 % (Bonferroni).",
+        columns,
+        caption="Intervals of a column hold for all pairs at once with 95 % (Bonferroni). Beyond the sum: the mean score less "
+        "what a part for each of the two species makes of it, fitted to all games.",
         counts="seats for scores and points, games for turns and winning scores",
-    )
-    at = beyond.with_columns(measure=pl.lit("beyond"))
-    table.columns.insert(1, column(_rows(at, order, "beyond"), "of it beyond the sum of two parts", signed))
-    table.caption += (
-        " Beyond the sum: the mean score less what a part for each of the two species makes of it, fitted to all games."
     )
     shares = []
     for seat in range(1, run.players + 1):

@@ -8,7 +8,7 @@ from seti_sim import charts
 from seti_sim.amounts import both, number, percent
 from seti_sim.analysis import timing
 from seti_sim.report.blocks import Section, basis, chart
-from seti_sim.report.cells import Table, column, in_order, pick
+from seti_sim.report.cells import FEWEST, Table, column, enough, in_order, pick
 
 _SHARP = 0.1  # win shares known worse than so are no sight
 
@@ -19,16 +19,16 @@ def by_round(run) -> list[Section]:
     won = pick(techs, "win_share")
     if not won.height:
         return []
-    enough = won.filter(pl.col("n") >= 0.01 * run.n_games * run.players, pl.col("low").is_finite())
-    if enough.height:
-        top = enough.sort("estimate", descending=True).row(0, named=True)
+    common = enough(won).filter(pl.col("n") >= 0.01 * run.n_games * run.players, pl.col("low").is_finite())
+    if common.height:
+        top = common.sort("estimate", descending=True).row(0, named=True)
         answer = (
             f"Of techs taken in some round by at least 1{chr(160)}% of the seats, {top['tech_id']} in round "
             f"{top['round']} "
             f"goes with the most wins, {both(top, percent)}. "
         )
     else:
-        answer = "No tech is taken in one round by 1 % of the seats. "
+        answer = f"No tech is taken in one round by 1 % of the seats, and at least {FEWEST}. "
     answer += "That describes who could pay for it then; it does not say that taking it wins."
     reading = (
         "Takers of each tech by the round in which they took it, with intervals of 95 %; a column a round. What comes "
@@ -51,7 +51,7 @@ def by_round(run) -> list[Section]:
         ),
     ]
     rests_on = basis(won["n"].sum(), "takings", "observational")
-    blocks = [figure, *(table for table in tables if table.labels)]
+    blocks = [figure, *(table for table in tables if table.labels or table.left_out)]
     return [Section("tech-rounds", "When do techs and milestones go with wins?", answer, rests_on, blocks)]
 
 
@@ -71,7 +71,7 @@ def openings(run) -> Section:
     share, won, score = (pick(frame, name) for name in ("share", "win_share", "score"))
     first = share.row(0, named=True)
     answer = f"The commonest round 1 is: {first['opening']}; {both(first, percent)} of the seats play it. "
-    known = won.filter(pl.col("low").is_finite())
+    known = enough(won).filter(pl.col("low").is_finite())
     if known.height > 1:
         best, worst = (known.sort("estimate", descending=d).row(0, named=True) for d in (True, False))
         answer += (

@@ -8,7 +8,7 @@ from seti_sim.amounts import both, number, percent, rounded, signed, signed_pp, 
 from seti_sim.charts import card_effects, card_overview
 from seti_sim.charts import whatif as charts
 from seti_sim.report.blocks import basis, drawn
-from seti_sim.report.cells import Cell, Column, Table, column
+from seti_sim.report.cells import Cell, Column, Table, column, enough
 
 
 class Deal:
@@ -28,7 +28,7 @@ class Deal:
 
     @classmethod
     def told(cls, study) -> tuple[str, str]:
-        cards = cls._main(study).filter(pl.col("low").is_finite()).sort("shrunk", descending=True)
+        cards = enough(cls._main(study)).filter(pl.col("low").is_finite()).sort("shrunk", descending=True)
         deck = study.frames["decks"].filter(pl.col("deck") == "base", pl.col("outcome") == "score").row(0, named=True)
         rests = basis(deck["pairs"], f"exchanges in {deck['bases']:,} base games", "paired")
         if cards.is_empty():
@@ -181,7 +181,7 @@ class Uses:
     @classmethod
     def told(cls, study) -> tuple[str, str]:
         clear = {"better": [], "worse": [], "not told": []}
-        for row in cls._rows(study, "round").filter(pl.col("n") >= 30).iter_rows(named=True):
+        for row in cls._rows(study, "round").pipe(enough).iter_rows(named=True):
             key = "better" if row["low"] > 0 else "worse" if row["high"] < 0 else "not told"
             clear[key].append(f"{_when(row['group'])} ({signed(row['estimate'])})")
         parts = []

@@ -8,21 +8,23 @@ from seti_sim.amounts import both, number, percent, two
 from seti_sim.planetx import analysis, charts
 from seti_sim.planetx.pages.words import like, sentence
 from seti_sim.report.blocks import Section, basis, chart
-from seti_sim.report.cells import Table, column, in_order, pick
+from seti_sim.report.cells import Table, column, enough, in_order, pick
 
 MOST_RULES = 30
 
 
 def topics(run) -> Section | None:
-    """What is a research topic worth? None where nobody read one."""
+    """What is a research topic worth? None where nobody read one, or too few did."""
     by_family, by_title = analysis.told(run, "family"), analysis.told(run, "title")
     if not by_family.height:
         return None
-    order = pick(by_family, "bits").sort("estimate", descending=True)
-    titles = pick(by_title, "bits").sort("estimate", descending=True)
+    order = enough(pick(by_family, "bits")).sort("estimate", descending=True)
+    titles = enough(pick(by_title, "bits")).sort("estimate", descending=True)
+    if not (order.height and titles.height):
+        return None
     best, worst = order.row(0, named=True), order.row(-1, named=True)
     top, bottom = titles.row(0, named=True), titles.row(-1, named=True)
-    survey = pick(analysis.information(run), "rate").filter(pl.col("action").str.starts_with("survey"))
+    survey = enough(pick(analysis.information(run), "rate")).filter(pl.col("action").str.starts_with("survey"))
     best_survey = survey.sort("estimate", descending=True).row(0, named=True) if survey.height else None
     answer = (
         f"It costs one sector of time and tells most as “{_family(best)}”, {both(best, two)} bits, least as "
@@ -130,6 +132,7 @@ def actions(run) -> Section:
     """What do players do, and what does it tell them?"""
     often, found = analysis.actions_per_seat(run), analysis.information(run)
     rate = pick(found, "rate").filter(pl.col("action") != "locate").sort("estimate", descending=True)
+    rate = enough(rate) if enough(rate).height else rate
     often_told = often.sort("estimate", descending=True)
     most = [f"{_action(one['action'])}, {both(one, two)}" for one in often_told.head(3).iter_rows(named=True)]
     best = rate.row(0, named=True)
