@@ -12,9 +12,13 @@ from seti_sim.simulate.again import options_of
 
 @dataclass
 class Figure:
-    """A chart: its SVG, what it shows for those who cannot see it, how to read it; `name` and `drawn` to save it."""
+    """A chart: its SVG, what it shows for those who cannot see it, how to read it; `name` and `drawn` to save it.
+
+    narrow: the SVG of the same chart for a page as wide as a phone's, where the other's letters would be too small.
+    """
 
     svg: str
+    narrow: str
     alt: str
     reading: str
     name: str = ""
@@ -63,7 +67,8 @@ def chart(run, figure, name: str, alt: str, reading: str, games: float | None = 
 
 def drawn(figure, identity: str, name: str, alt: str, reading: str) -> Figure:
     """A figure for the page, of whatever has an identity."""
-    return Figure(charts.svg(figure, f"{identity}-{name}"), alt, reading, name, figure)
+    mark = f"{identity}-{name}"
+    return Figure(charts.svg(figure, mark), charts.svg(charts.narrow(figure), f"{mark}-narrow"), alt, reading, name, figure)
 
 
 def basis(n: float, what: str, kind: str) -> str:

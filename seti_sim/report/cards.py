@@ -11,7 +11,7 @@ from seti_sim.amounts import NOBREAK, number, pair, percent, signed, signed_pp, 
 from seti_sim.amounts import both as both_ends
 from seti_sim.analysis import cards, draws, rates
 from seti_sim.report.blocks import Section, chart, who
-from seti_sim.report.cells import Cell, Column, Table, column, enough
+from seti_sim.report.cells import FEWEST, Cell, Column, Table, column, enough
 
 MAIN = "base"  # the deck from which everybody draws
 _EACH = 10
@@ -232,7 +232,8 @@ def _count_of(count: int) -> str:
 def card_table(run, drawn, seen) -> Table:
     """Every card: effects of drawing it and of being dealt it, who wins with it, what becomes of it."""
     table = cards.card_table(run, drawn=drawn, seen=seen)
-    table = table.sort("score_effect", descending=True, nulls_last=True, maintain_order=True)
+    told = pl.when(pl.col("score_n") >= FEWEST).then(pl.col("score_effect"))
+    table = table.sort(told, descending=True, nulls_last=True, maintain_order=True)
 
     def part(names: tuple[str, str, str, str], kind: str) -> pl.DataFrame:
         picked = table.select(**dict(zip(("estimate", "low", "high", "n"), (pl.col(c) for c in names))))

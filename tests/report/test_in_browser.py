@@ -6,10 +6,13 @@ import os
 import re
 import shutil
 import subprocess
+from importlib import resources
 
 import pytest
 
 from seti_sim.report import write
+from seti_sim.simulate import prepare, run
+from seti_sim.studies import compare
 from seti_sim.tables import open_run
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -27,7 +30,7 @@ window.addEventListener("load", () => {
   told.requests = performance.getEntriesByType("resource").map((entry) => entry.name);
   told.width = [document.documentElement.scrollWidth, window.innerWidth];
   told.headings = [...document.querySelectorAll("h1, h2")].map((head) => head.textContent);
-  const boxes = [...document.querySelectorAll("figure svg")].map((svg) => svg.getBoundingClientRect());
+  const boxes = [...document.querySelectorAll("figure .broad svg")].map((svg) => svg.getBoundingClientRect());
   told.figures = boxes.map((box) => [box.width, box.height]);
   const targets = [...document.querySelectorAll("nav a")].map((a) => a.getAttribute("href"));
   told.links = targets.map((target) => document.querySelector(target) !== null);
@@ -56,6 +59,15 @@ def chromium():
         if os.environ.get("CI") == "true":
             pytest.fail(told)
         pytest.skip(told)
+    return found
+
+
+@pytest.fixture(scope="module")
+def pdftotext():
+    """Path of poppler's pdftotext; skipped without, but for continuous integration."""
+    found = shutil.which("pdftotext")
+    if found is None:
+        pytest.fail("no pdftotext") if os.environ.get("CI") == "true" else pytest.skip("no pdftotext")
     return found
 
 
@@ -98,7 +110,7 @@ def test_opens_whole_and_offline(told):
 def test_fits_the_window(told, page):
     width, window = told["width"]
     assert width <= window
-    assert len(told["figures"]) == page.read_text(encoding="utf-8").count("<svg") >= 12
+    assert len(told["figures"]) == page.read_text(encoding="utf-8").count("<svg") / 2 >= 12
     assert all(600 < w <= 1280 and 100 < h < 1200 for w, h in told["figures"])
 
 
@@ -125,8 +137,84 @@ def test_fits_a_narrow_window(browse, page):
     assert width <= window
 
 
-def test_prints(browse, page):
+PHONE = """
+<script>
+window.addEventListener("load", () => {
+  const svgs = [...document.querySelectorAll("figure svg")].filter((svg) => svg.getBoundingClientRect().width > 0);
+  const right = (what) => Math.max(0, ...[...document.querySelectorAll(what)].map((e) => e.getBoundingClientRect().right));
+  parent.postMessage({
+    width: document.scrollingElement.scrollWidth, window: innerWidth, captions: right("caption span, figcaption, figure"),
+    charts: svgs.map((svg) => svg.getBoundingClientRect().width / parseFloat(svg.getAttribute("width"))),
+  }, "*");
+});
+</script>
+"""
+FRAMES = """
+<body><script>
+const told = {};
+addEventListener("message", (event) => {
+  const frame = [...document.querySelectorAll("iframe")].find((f) => f.contentWindow === event.source);
+  told[frame.name] = event.data;
+  const out = document.createElement("pre");
+  out.id = "told"; out.textContent = JSON.stringify(told); document.querySelector("#told")?.remove(); document.body.append(out);
+});
+</script>
+"""
+
+
+@pytest.fixture(scope="module")
+def pages(page, tmp_path_factory):
+    """A report, the page of a study and one of Planet X."""
+    folder = page.parent
+    variant = {"actions": {"scan": {"cost": {"energy": 1}}}}
+    study = compare([None, variant], names=["printed", "a-variant-with-a-rather-long-name"], games=8, block=4, out=folder / "study")
+    run(prepare(game="planetx", players=3, games=24, policies="infogain", seed=2), folder / "sky", jobs=1)
+    return {
+        "report": page,
+        "study": write([], folder / "study.html", studies=[study]),
+        "planetx": write(open_run(folder / "sky"), folder / "sky.html"),
+    }
+
+
+def test_f40_fits_a_phone(browse, pages):
+    """F40: no page is wider than a phone's screen, no caption is cut off, and letters of charts (9.5 points) are 9 px or more.
+
+    A window of headless Chromium cannot be as narrow as a phone; a frame can.
+    """
+    frames = FRAMES
+    for name, file in pages.items():
+        shown = file.with_name(f"phone-{file.name}")
+        shown.write_text(file.read_text(encoding="utf-8").replace("<head>", "<head>" + PHONE, 1), encoding="utf-8")
+        for width in (390, 320):
+            frames += f'<iframe name="{name}-{width}" src="{shown.name}" width="{width}" height="800" style="border:0"></iframe>'
+    outer = pages["report"].with_name("phone.html")
+    outer.write_text(frames, encoding="utf-8")
+    dom = browse("--window-size=1280,900", "--virtual-time-budget=20000", "--dump-dom", outer.as_uri())
+    told = json.loads(html.unescape(re.search(r'<pre id="told">(.*?)</pre>', dom, re.S)[1]))
+    assert len(told) == 2 * len(pages)
+    for name, seen in told.items():
+        assert seen["window"] == int(name.rpartition("-")[2]), name
+        assert seen["width"] <= seen["window"] and seen["captions"] <= seen["window"], (name, seen)
+        assert seen["charts"] and min(seen["charts"]) * 9.5 >= 9, (name, seen)  # an SVG's width is in points
+
+
+def test_f45_prints_as_a_report(browse, page, pdftotext):
+    """F45: pages are numbered, no heading stands alone at a page's foot."""
     pdf = page.with_name("page.pdf")
     browse(f"--print-to-pdf={pdf}", "--no-pdf-header-footer", page.as_uri())
-    data = pdf.read_bytes()
-    assert data.startswith(b"%PDF") and 8 <= len(re.findall(rb"/Type\s*/Page\b", data)) <= 44
+    assert pdf.read_bytes().startswith(b"%PDF")
+    text = subprocess.run([pdftotext, "-layout", str(pdf), "-"], capture_output=True, text=True, timeout=60, check=True).stdout
+    sheets = [[line.strip() for line in sheet.splitlines() if line.strip()] for sheet in text.split("\f")[:-1]]
+    assert 12 <= len(sheets) <= 60
+    headings = re.findall(r"<h[12][^>]*>(.*?)</h", page.read_text(encoding="utf-8"))
+    for number, lines in enumerate(sheets, 1):
+        assert lines[-1] == f"{number} / {len(sheets)}"
+        assert not any(lines[-2] in (head, head[-len(lines[-2]) :], head[: len(lines[-2])]) for head in headings), lines[-2]
+
+
+def test_f45_nothing_is_printed_below_8_points():
+    """F45: sizes in points as they stand, those in rem of 12 points."""
+    css = (resources.files("seti_sim.report") / "templates/page.css").read_text(encoding="utf-8")
+    found = re.findall(r"(?:font-size:|font:) *([\d.]+)(pt|rem)", css)
+    sizes = [float(number) * (12 if unit == "rem" else 1) for number, unit in found]
+    assert len(sizes) > 10 and min(sizes) >= 8
