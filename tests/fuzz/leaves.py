@@ -142,7 +142,7 @@ def cases(data, path, known=None):
             tree, path, lambda table, key: table.__setitem__(key, {**table[key], "sibling": 1})
         ))
         if all(isinstance(key, str) for key in path):  # and with nothing but that key
-            yield Case((*path, "sibling"), "only a key that nobody knows", overlay(
+            yield Case(path, "only a key that nobody knows", overlay(
                 tree, path, lambda table, key: table.__setitem__(key, {"sibling": 1})
             ))
     yield Case(path, "taken away", tree=_without(tree, path))
