@@ -137,7 +137,7 @@ class Narrator:
         )
         for (seat, score), policy in zip(self.game.scores().items(), policies, strict=True):
             sources = sorted(score["by_source"].items(), key=lambda item: -item[1])
-            parts = ", ".join(f"{SOURCE_WORDS[name]} {points}" for name, points in sources if points)
+            parts = ", ".join(f"{SOURCE_WORDS[name.replace('-', '_')]} {points}" for name, points in sources if points)
             won = ""
             if over and score["win_share"]:
                 won = "  wins" if score["win_share"] == 1 else f"  shares the win ({score['win_share']:.2f})"

@@ -3,10 +3,13 @@
 import pytest
 
 from seti_sim import players as registry
-from seti_sim.telling.phrases import _FORMS, _WHOLE, NOT_TOLD, Phrases
 from seti_sim.rules import RuleSet
+from seti_sim.rules import opcodes as oc
 from seti_sim.seti import Game
 from seti_sim.seti.notation import KINDS
+from seti_sim.tables.schema import SOURCE_WORDS
+from seti_sim.telling.narrate import Narrator
+from seti_sim.telling.phrases import _FORMS, _WHOLE, NOT_TOLD, Phrases
 
 
 @pytest.fixture(scope="module")
@@ -63,3 +66,13 @@ def test_games_are_told_without_notation(phrases, policy):
 )
 def test_phrases(phrases, actions, told):
     assert phrases.told(actions) == told
+
+
+def test_f34_points_of_every_source_are_told_by_its_words():
+    """The result of a game names sources of points as the tables do, those of species' boards too."""
+    points = {source: 2 for source in oc.SOURCES}
+    game = Game.from_json(RuleSet.load(), {"from": "bench", "seats": {"P1": {"vp": sum(points.values()), "points": points}}})
+    said = []
+    Narrator(game, said.append).result(["", ""], said.append)
+    text = "\n".join(said)
+    assert all(f"{word} 2" in text for word in SOURCE_WORDS.values())
