@@ -92,9 +92,9 @@ def length(text: str, size: float = TEXT, weight: str = "normal") -> float:
 def lines(text: str, inches: float, size: float = TEXT, weight: str = "normal") -> str:
     """The text broken between words into lines of at most so many inches; longer words stay whole."""
     found: list[str] = []
-    for word in text.split():
+    for word in filter(None, text.split(" ")):  # what a no-break space holds together stays so
         longer = f"{found[-1]} {word}" if found else word
-        if found and length(longer, size, weight) <= inches:
+        if found and length(longer, size, weight) <= 0.97 * inches:  # a picture's letters are set on whole pixels
             found[-1] = longer
         else:
             found.append(word)
