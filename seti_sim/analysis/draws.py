@@ -61,7 +61,7 @@ def drawn_effect(run, outcomes=OUTCOMES, policy: str | None = None, by_round=Tru
     split = outcomes if by_round is True else by_round or ()
     tallies = {"all": _Tally(len(book.cards), outcomes)}
     tallies |= {cell: _Tally(len(book.cards), split) for cell in book.whens if split}
-    plain = {outcome: np.zeros(2) for outcome in outcomes}
+    plain = {outcome: np.zeros(3) for outcome in outcomes}
     seen, kept = 0, 0
     for first, last in run.stretches(_STRETCH):
         events = _Events(run, book, first, last, policy)
@@ -69,13 +69,14 @@ def drawn_effect(run, outcomes=OUTCOMES, policy: str | None = None, by_round=Tru
         residuals = {}
         for outcome in outcomes:
             residuals[outcome], raw = events.residual(outcome, controls.get(outcome))
-            plain[outcome] += [(residuals[outcome] ** 2).sum(), (raw**2).sum()]
+            plain[outcome] += [(residuals[outcome] ** 2).sum(), (raw**2).sum(), (residuals[outcome] ** 3).sum()]
         for cell, tally in tallies.items():
             tally.add(events, residuals, None if cell == "all" else book.whens.index(cell))
     frames, whole, covariance = [], [], {}
+    skewness = {outcome: cubes / (squares**1.5 / kept**0.5) if squares > 0 else 0 for outcome, (squares, _, cubes) in plain.items()}
     for outcome, cell in ((o, c) for o in outcomes for c in tallies if o in tallies[c].of):
         tally = tallies[cell]
-        got = tally.estimate(outcome)
+        got = tally.estimate(outcome, stats.least_games(skewness[outcome]))
         keys = pl.DataFrame({"card_id": book.cards, "name": book.names}).select(
             pl.lit(outcome).alias("outcome"), pl.lit(cell).alias("when"), pl.all()
         )
@@ -84,7 +85,9 @@ def drawn_effect(run, outcomes=OUTCOMES, policy: str | None = None, by_round=Tru
         if cell == "all":
             there = np.flatnonzero(tally.n > 0)
             covariance[outcome] = tally.covariance(outcome)[np.ix_(there, there)]
-            whole.append(_with_family(frame.filter(pl.col("n") > 0), covariance[outcome], tally.n[there], book))
+            least = stats.least_games(skewness[outcome], len(there))
+            games = np.where(tally.n[there] >= least, tally.n[there], 0)  # too few for intervals of all at once
+            whole.append(_with_family(frame.filter(pl.col("n") > 0), covariance[outcome], games, book))
     gain = {k: float(v[1] / v[0]) if v[0] > 0 else np.nan for k, v in plain.items()}
     return Drawn(pl.concat(frames), pl.concat(whole), gain, 1 - kept / seen if seen else np.nan, covariance)
 
@@ -95,7 +98,7 @@ def _with_family(frame, covariance, games, book) -> pl.DataFrame:
     decks = np.array([book.deck_name[book.code[card]] for card in frame["card_id"]])
     columns = ("sim_low", "sim_high", "rank_low", "rank_high", "tier", "shrunk")
     more = {name: np.full(frame.height, np.nan) for name in columns}
-    p = stats.p_value(estimate, se, games)
+    p = stats.p_value(estimate, se, frame["n"].to_numpy())
     q = np.full(frame.height, np.nan)
     for deck in dict.fromkeys(decks):
         at = np.flatnonzero(decks == deck)
@@ -287,11 +290,11 @@ class _Tally:
             few = np.sqrt(np.where(self.n > 1, self.n / (self.n - 1), np.nan))
             return squares / np.outer(self.b, self.b) * np.outer(few, few)
 
-    def estimate(self, outcome) -> stats.Estimate:
-        """Effects with t intervals; NaN where a card was never drawn, no interval where in less than `stats.FEW` games."""
+    def estimate(self, outcome, least: float) -> stats.Estimate:
+        """Effects with t intervals; NaN where a card was never drawn, no interval where in less than `least` games."""
         with np.errstate(divide="ignore", invalid="ignore"):
             effect = np.where((self.n > 0) & (self.b > 0), self.of[outcome].a / self.b, np.nan)
-            se = np.where(self.n >= stats.FEW, np.sqrt(np.maximum(np.diagonal(self.covariance(outcome)), 0)), np.nan)
+            se = np.where(self.n >= least, np.sqrt(np.maximum(np.diagonal(self.covariance(outcome)), 0)), np.nan)
         return stats.t_estimate(effect, se, self.n, self.n, kind="randomised")
 
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 import polars as pl
+from scipy.stats import binom
 
 from seti_sim.analysis import stats
 from seti_sim.analysis.cells import Cells
@@ -81,8 +82,9 @@ def means(
 def quantiles(run, rows, value: str, qs, *, by, kind="observational") -> pl.DataFrame:
     """Quantiles of a column in each group, clustered by game: `*by, quantile, estimate, low, high, n, kind, se`.
 
-    A quantile is a value that occurred; n = rows. The interval is Woodruff's (1952): that of the share of rows up to
-    the quantile, read back through the distribution; NaN where an end lies beyond the data. Where both ends are the quantile
+    A quantile is a value that occurred; n = rows. The ends are order statistics: those between which the quantile lies by the
+    binomial distribution of how many of the rows are below it, of the effective number of rows that the share of rows up to
+    the quantile has (Woodruff 1952); NaN where an end lies beyond the data. Where both ends are the quantile
     itself, which few values make likely, they are the values that occurred beside it: data are known to a step of theirs at
     best. There is no `se`.
     """
@@ -117,7 +119,10 @@ def quantiles(run, rows, value: str, qs, *, by, kind="observational") -> pl.Data
     found = []
     for row in share.iter_rows(named=True):
         key, i = tuple(row[name] for name in by), int(row["measure"][1:])
-        low, high = at(key, qs[i] - row["estimate"] + row["low"]), at(key, qs[i] - row["estimate"] + row["high"])
+        p, varied = row["estimate"], row["se"] > 0
+        effective = max(int(min(row["n"], p * (1 - p) / row["se"] ** 2 if varied else run.n_games)), 1)
+        first, last = binom.ppf(((1 - stats.LEVEL) / 2, (1 + stats.LEVEL) / 2), effective, qs[i])
+        low, high = at(key, first / effective), at(key, (last + 1) / effective)
         if low == high:
             low, high = beside(key, low, -1), beside(key, high, 1)
         ends = (low, high) if low == low and high == high else (np.nan, np.nan)

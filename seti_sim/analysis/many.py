@@ -44,7 +44,8 @@ def max_t(estimates, covariance, clusters, level: float = LEVEL, draws: int = DR
     """Simultaneous intervals and ranks of `estimates` [m] with their `covariance` [m, m] over games.
 
     `clusters` [m] is the number of games that tell something about each; with few of them a t quantile takes the
-    place of the normal one. Estimates that are NaN, or whose variance is not known or 0, are left out of the family.
+    place of the normal one. Estimates that are NaN, or whose variance is not known or 0, or with less than two games are left
+    out of the family; `stats.least_games` says how many games skewed values need.
     """
     estimates, covariance = np.asarray(estimates, float), np.asarray(covariance, float)
     clusters = np.broadcast_to(np.asarray(clusters, float), estimates.shape)

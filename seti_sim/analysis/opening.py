@@ -23,14 +23,16 @@ def dealt_adjusted(run, outcome: str = "score", policy: str | None = None) -> pl
 
     Frame `card_id, name, estimate, low, high, n, kind, se, sim_low, sim_high, p, q, shrunk`: least squares of the
     outcome on the five dealt, seat, policy, species and sides of gold tiles, clustered by game. n = seats dealt the
-    card; `sim_low, sim_high` hold for all cards at once (max-t).
+    card; `sim_low, sim_high` hold for all cards at once (max-t). A card dealt too rarely for the skewness of the outcome
+    (`stats.least_games`) has no se and no interval.
     """
     design = _Design(run, policy, whole=False)
     fit = least_squares(lambda: design.blocks(outcome))
     frame, covariance = _effects(design, fit, "randomised")
     estimate, se = frame["estimate"].to_numpy(), frame["se"].to_numpy()
     games = np.minimum(frame["n"].to_numpy(), fit.games)
-    family, p = max_t(estimate, covariance, games), stats.p_value(estimate, se, games)
+    games = np.where(games >= stats.least_games(fit.skewness, max(frame.height, 1)), games, 0)  # of all at once
+    family, p = max_t(estimate, covariance, games), stats.p_value(estimate, se, frame["n"].to_numpy())
     return frame.with_columns(
         sim_low=pl.Series(family.low, dtype=pl.Float64), sim_high=pl.Series(family.high, dtype=pl.Float64),
         p=pl.Series(p, dtype=pl.Float64), q=pl.Series(stats.benjamini_hochberg(p), dtype=pl.Float64),
@@ -47,7 +49,8 @@ def winner(run, most: int | None = None) -> pl.DataFrame:
     against the mean other card; exp of them is how many times as likely that makes a win, against an otherwise equal
     rival. Intervals hold for all levels of a term at once with 95 % (Bonferroni). `randomised`, but seats of a run with
     fixed seating, which go with their policies. n = games (of a card, seats dealt it), with `most` about so many of the
-    first ones. ArithmeticError where something decides every game: too few games, or a
+    first ones. What rests on less than `stats.FEW` wins of a rival all but equal has no interval (`in_logit`).
+    ArithmeticError where something decides every game: too few games, or a
     policy that never wins.
     """
     design = _Design(run, None, whole=True)
@@ -63,7 +66,7 @@ def winner(run, most: int | None = None) -> pl.DataFrame:
         keys = pl.DataFrame({"term": term, "level": list(levels), "name": list(levels)})
         estimate, se = fit.contrast(np.array(list(levels.values())))
         games = np.full(len(levels), float(fit.games))
-        got = stats.t_estimate(estimate, se, games, fit.games, kind=kind if term != "species" else "randomised",
+        got = in_logit(estimate, se, games, fit.games, kind=kind if term != "species" else "randomised",
                                comparisons=len(levels))  # fmt: skip
         frames.append(with_estimate(keys, got))
     return pl.concat([*frames, cards])
@@ -95,6 +98,14 @@ def favourites(run, most: int = 100_000) -> pl.DataFrame:
     return pl.concat(rows)
 
 
+def in_logit(estimate, se, n, games, **options) -> stats.Estimate:
+    """`stats.t_estimate` of log odds; without se and interval where 1/se², about the number of outcomes of the rarer kind that
+    they rest on, is less than `stats.FEW`."""
+    with np.errstate(divide="ignore"):
+        known = np.where(1 / np.asarray(se, float) ** 2 >= stats.FEW, se, np.nan)
+    return stats.t_estimate(estimate, known, n, games, **options)
+
+
 def _columns(design, keep: slice, **which):
     """The blocks of a design with some of its columns."""
     return lambda: ((x[:, keep], won, game) for x, won, game in design.blocks("win_share", **which))
@@ -112,10 +123,11 @@ def _effects(design, fit: Fit, kind: str, at_once: bool = False) -> tuple[pl.Dat
     weights[:, there] = -1 / max(m - 1, 1)
     weights[np.arange(m), there] = 1
     estimate, se = fit.contrast(weights)
-    known = np.where(design.dealt[there] >= stats.FEW, se, np.nan)
+    made, least = (in_logit, stats.FEW) if np.isnan(fit.skewness) else (stats.t_estimate, stats.least_games(fit.skewness))
+    known = np.where(design.dealt[there] >= least, se, np.nan)
     keys = pl.DataFrame({"card_id": [design.cards[i] for i in there], "name": [design.names[i] for i in there]})
     games = np.minimum(design.dealt[there], fit.games)
-    got = stats.t_estimate(estimate, known, design.dealt[there], games, kind=kind, comparisons=m if at_once else 1)
+    got = made(estimate, known, design.dealt[there], games, kind=kind, comparisons=m if at_once else 1)
     return with_estimate(keys, got), weights @ fit.covariance @ weights.T
 
 

@@ -180,8 +180,8 @@ def misleads(rates: pl.DataFrame, effects: pl.DataFrame, measure: str = "improve
     both = cards.join(part, on="card_id").with_columns(
         beyond=beyond, beyond_low=beyond - half, beyond_high=beyond + half
     )
-    good = (pl.col("effect_low") > 0) & (pl.col("beyond_high") < 0)
-    bad = (pl.col("effect_high") < 0) & (pl.col("beyond_low") > 0)
+    good = (pl.col("effect_low").fill_nan(None) > 0) & (pl.col("beyond_high") < 0)
+    bad = (pl.col("effect_high") < 0) & (pl.col("beyond_low").fill_nan(None) > 0)
     return both.drop("half").with_columns(wrong=(good | bad).fill_null(False)).sort("effect", "card_id")
 
 

@@ -22,7 +22,7 @@ class Fit:
     """Coefficients [p], their covariance [p, p] (robust, clustered by game), rows and games they rest on.
 
     Where columns are linear functions of others (cards that always are five), coefficients are those of least length;
-    only contrasts that the data can tell have a meaning. explained: R² or, for the logit, McFadden's.
+    only contrasts that the data can tell have a meaning. explained: R² or, for the logit, McFadden's. skewness: of what is left of the rows, NaN for the logit.
     """
 
     beta: np.ndarray
@@ -30,6 +30,7 @@ class Fit:
     rows: int
     games: int
     explained: float
+    skewness: float = np.nan
 
     def contrast(self, weights):
         """Estimates and standard errors of weights [k, p] @ beta."""
@@ -52,15 +53,16 @@ def least_squares(blocks: Callable[[], Iterator[Block]]) -> Fit:
         return Fit(np.full(0, np.nan), np.full((0, 0), np.nan), 0, 0, np.nan)
     bread = np.linalg.pinv(xx, rcond=1e-10, hermitian=True)
     beta = bread @ xy
-    meat, left = np.zeros_like(bread), 0.0
+    meat, left, cubes = np.zeros_like(bread), 0.0, 0.0
     for x, y, game in blocks():
         off = y - x @ beta
-        left += off @ off
+        left, cubes = left + off @ off, cubes + (off**3).sum()
         score = _by_game(x, off, game)
         meat += (score.T @ score).toarray()
     spread = yy - sum_y**2 / rows
     covariance = bread @ meat @ bread * (games / (games - 1) if games > 1 else np.nan)
-    return Fit(beta, covariance, rows, games, 1 - left / spread if spread > 0 else np.nan)
+    skewness = float(cubes / rows / (left / rows) ** 1.5) if left > 1e-12 * spread else 0.0
+    return Fit(beta, covariance, rows, games, 1 - left / spread if spread > 0 else np.nan, skewness)
 
 
 def conditional_logit(blocks: Callable[[], Iterator[Block]], seats: int, most: int = 30) -> Fit:

@@ -7,6 +7,8 @@ traces for it, is earned by playing: those frames are `observational`.
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 import polars as pl
 
@@ -14,6 +16,8 @@ from seti_sim.analysis import stats
 from seti_sim.analysis.grouped import collect, means, summed, with_estimate
 from seti_sim.analysis.seats import seat_kind
 
+ROWS = 50
+"""Rows below which a standard deviation has no interval."""
 PAIR = " + "
 """Between the names of a pair of species, in the order of the run's species."""
 
@@ -106,13 +110,19 @@ def by_policy(run) -> pl.DataFrame:
 def spread(run, rows, by: str, kind: str, comparisons: int) -> pl.DataFrame:
     """Standard deviation of the score in each group: frame `by, measure, estimate, …`, clustered by game; n = rows.
 
-    The interval is that of the mean squared distance from the group's mean, which is taken as known, under the root.
+    The interval is that of the mean squared distance from the group's mean, which is taken as known, under the root. None
+    below `ROWS` rows or five times the squared skewness of these squares: what is rare in them was hardly seen.
     """
     centre = collect(rows.group_by(by).agg(centre=pl.col("score").cast(pl.Float64).mean()))
     distance = (pl.col("score") - pl.col("centre")) ** 2
     squares = means(
         run, rows.join(centre.lazy(), on=by), {"spread": distance}, by=[by], kind=kind, comparisons=comparisons
     )
+    skewness = collect(rows.join(centre.lazy(), on=by).group_by(by).agg(skewness=distance.skew()))
+    few = (pl.col("n") < ROWS) | (pl.col("n") < 5 * pl.col("skewness") ** 2)
+    squares = squares.join(skewness, on=by, how="left", maintain_order="left").with_columns(
+        pl.when(few).then(math.nan).otherwise(pl.col(name)).alias(name) for name in ("low", "high")
+    ).drop("skewness")  # fmt: skip
     root = [pl.col(name).clip(lower_bound=0).sqrt() for name in ("estimate", "low", "high")]
     return squares.with_columns(*root, se=pl.col("se") / (2 * pl.col("estimate").sqrt()))
 
@@ -204,23 +214,27 @@ def interactions(run) -> tuple[pl.DataFrame, stats.Test]:
     means_of_games = run.seats.group_by("game_id").agg(y=pl.col("score").cast(pl.Float64).mean())
     rows = means_of_games.join(run.games.select("game_id", pair=pair()), on="game_id")
     y = pl.col("y")
-    moments = {"games": pl.len().cast(pl.Float64), "y": y.sum(), "yy": (y * y).sum()}
+    moments = {"games": pl.len().cast(pl.Float64), "y": y.sum(), "yy": (y * y).sum(), "yyy": (y**3).sum()}
     total = summed(run, lambda within: within(rows).group_by("pair").agg(**moments), ["pair"])
     total = total.filter(pl.col("games") > 1)
     names, n = run.config["categories"]["species"], total["games"].to_numpy()
     both = np.array([[name in one.split(PAIR) for name in names] for one in total["pair"]], float).reshape(-1, len(names))
-    got, test = beyond_sums(both, n, total["y"].to_numpy(), total["yy"].to_numpy(), species_kind(run))
+    got, test = beyond_sums(both, n, *(total[name].to_numpy() for name in ("y", "yy", "yyy")), species_kind(run))
     return with_estimate(total.select("pair"), got), test
 
 
-def beyond_sums(parts, games, sums, squares, kind: str) -> tuple[stats.Estimate, stats.Test]:
+def beyond_sums(parts, games, sums, squares, cubes, kind: str) -> tuple[stats.Estimate, stats.Test]:
     """Means of groups of games less the best sum of their parts, and the test (Wald) that nothing is left.
 
-    parts: [groups, parts], which parts each group has; games, sums, squares: [groups], of one value a game, at least two
-    games each. Variances are those of each group. The intervals hold for all groups at once (Bonferroni).
+    parts: [groups, parts], which parts each group has; games, sums, squares, cubes: [groups], of one value a game, at least
+    two games each. Variances are those of each group. The intervals hold for all groups at once (Bonferroni); there are none
+    where a group has too few games for how skewed they are (`stats.least_games`).
     """
-    parts, games, sums, squares = (np.asarray(values, float) for values in (parts, games, sums, squares))
+    parts, games, sums, squares, cubes = (np.asarray(values, float) for values in (parts, games, sums, squares, cubes))
     count, mean = len(games), sums / games
+    third = (cubes - 3 * mean * squares + 2 * games * mean**3).sum()
+    second = np.maximum(squares - games * mean**2, 0).sum()
+    skewness = third / games.sum() / (second / games.sum()) ** 1.5 if second > 1e-9 * squares.sum() else 0.0
     variance = np.maximum(squares - games * mean**2, 0) / (games - 1) / games
     left = np.eye(count) - parts @ np.linalg.pinv(parts.T @ (games[:, None] * parts), hermitian=True) @ (parts.T * games)
     freedom = count - int(np.linalg.matrix_rank(parts)) if count else 0
@@ -228,7 +242,8 @@ def beyond_sums(parts, games, sums, squares, kind: str) -> tuple[stats.Estimate,
     if freedom == 0:
         nothing = np.full(count, np.nan)
         return stats.t_estimate(nothing, nothing, games, games, kind=kind), stats.Test(np.nan, 0, np.nan, int(games.sum()))
-    got = stats.t_estimate(away, np.sqrt(np.maximum(np.diag(spread), 0)), games, games, kind=kind, comparisons=count)
+    few = games.min() < stats.least_games(skewness, count)
+    got = stats.t_estimate(away, np.where(few, np.nan, np.sqrt(np.maximum(np.diag(spread), 0))), games, games, kind=kind, comparisons=count)
     if not variance.any():
         same = bool(np.abs(away).max() < 1e-9 * max(1.0, np.abs(mean).max()))
         return got, stats.Test(0.0 if same else np.nan, freedom, 1.0 if same else np.nan, int(games.sum()))

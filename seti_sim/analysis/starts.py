@@ -84,10 +84,16 @@ def _common(luck, other):
 
 
 def share_changes(before, after, luck, luck_after, comparisons: int = 1) -> stats.Estimate:
-    """Mean win share of each seat over games `after` [games, seats] less that `before`: `stats.difference_of_shares`."""
+    """Mean win share of each seat over games `after` [games, seats] less that `before`.
+
+    Where all games have the same luck they are compared one by one (`stats.mean` of the differences; none where no game
+    differs), else by `stats.difference_of_shares`.
+    """
     values = (np.asarray(before, float), np.asarray(after, float))
-    means = [stats.mean(shares, "randomised", share=True, comparisons=comparisons) for shares in values]
     at = _common(luck, luck_after)
+    if len(at[0]) == len(values[0]) == len(values[1]) > 0:
+        return stats.mean(values[1][at[1]] - values[0][at[0]], "paired", floor=-1, top=1, comparisons=comparisons)
+    means = [stats.mean(shares, "randomised", share=True, comparisons=comparisons) for shares in values]
     away = [shares - mean.estimate for shares, mean in zip(values, means, strict=True)]
     with np.errstate(divide="ignore", invalid="ignore"):
         shared = (away[0][at[0]] * away[1][at[1]]).sum(axis=0) / np.prod([np.sqrt(len(v) * (len(v) - 1)) for v in values])

@@ -73,6 +73,22 @@ def _t_beyond(freedom, level: float, comparisons: int):
         return np.where(freedom >= 1, stats.t.ppf(1 - (1 - level) / (2 * comparisons), np.maximum(freedom, 1)), np.nan)
 
 
+def least_games(skewness, comparisons: int = 1, level: float = LEVEL):
+    """Games from which a symmetric interval holds for a mean of values of such skewness, at least `FEW`.
+
+    Cochran's rule (1977, section 2.15), 25 times the square of the skewness for one interval of 95 %; further out in the
+    tails, where several intervals hold at once, it takes more by the fourth power of the quantile.
+    """
+    far = special.ndtri(1 - (1 - level) / (2 * comparisons)) / special.ndtri(0.975)
+    return np.maximum(FEW, 25 * np.asarray(skewness, float) ** 2 * far**4)
+
+
+def skewness(values) -> float:
+    """Skewness of values, 0 where they do not vary."""
+    values = np.asarray(values, float)
+    return float(stats.skew(values)) if len(values) and np.ptp(values) > 0 else 0.0
+
+
 def mean(values, kind: str = "observational", **options) -> Estimate:
     """Mean of one value a game. n = games; with n = 1, or values that are all the same, there is no interval.
 
@@ -154,23 +170,26 @@ def ratio_of_sums(
     if share:
         low, high = _wilson_effective(ratio, se, x, clusters, level, comparisons)
     else:
-        skew, freedom = _of_powers(residual, powers, residual > 1e-6 * yy, clusters)
+        # Games of unequal size count as so many equal ones (Kish 1965).
+        with np.errstate(divide="ignore", invalid="ignore"):
+            equal = np.where(clusters > 1, np.clip(x**2 / xx, 2, np.maximum(clusters, 2)), clusters)
+        skew, freedom = _of_powers(residual, powers, residual > 1e-6 * yy, clusters, equal)
         low, high = _ends(ratio, se, skew, freedom, level, comparisons)
         low, high = np.clip(low, floor, top), np.clip(high, floor, top)
     return Estimate(_plain(ratio), _plain(low), _plain(high), _plain(x), kind, _plain(se), level)
 
 
-def _of_powers(squares, powers, exact, clusters):
+def _of_powers(squares, powers, exact, clusters, equal):
     """Skewness of the mean (that of a game over √games) and degrees of freedom of its variance, from sums over games of the
     second to fourth power of what games are off; nothing known of it, and games - 1, without these or where sums are too
-    rough (`exact` is False)."""
+    rough (`exact` is False). equal: games of one size that would tell as much."""
     if powers is None:
         return np.zeros_like(clusters), clusters - 1
     with np.errstate(divide="ignore", invalid="ignore"):
         skew = np.where(exact, powers[0] / squares**1.5, 0)
-        kurtosis = np.where(exact, clusters * powers[1] / squares**2, 3)
-        freedom = 2 * clusters / np.maximum(kurtosis - 1, 2) - 1
-    return skew, np.where(clusters > 1, np.clip(freedom, 1, np.maximum(clusters - 1, 1)), np.nan)
+        kurtosis = np.where(exact & (clusters > 1), clusters * powers[1] / squares**2, 3)
+        freedom = 2 * equal / np.maximum(kurtosis - 1, 2) - 1
+    return skew, np.where(clusters > 1, np.clip(freedom, 1, np.maximum(equal - 1, 1)), np.nan)
 
 
 def _ends(estimate, se, skew, freedom, level, comparisons):

@@ -83,16 +83,30 @@ def fact_worth(run) -> pl.DataFrame:
 def seats_in_facts(run) -> pl.DataFrame:
     """Starting facts that would make up for each seat's place: frame `seat, …`; n = games.
 
-    The lead of the seat in points over the worth of a fact in points, negative where a seat is ahead already; the two
-    errors are taken together as if independent (delta method).
+    The lead of the seat in points over the worth of a fact in points, negative where a seat is ahead already (`in_facts`).
     """
     lead = by_seat(run).filter(pl.col("measure") == "lead")
     worth = fact_worth(run).filter((pl.col("step") == "all") & (pl.col("measure") == "score")).row(0, named=True)
-    a, se, b = lead["estimate"].to_numpy(), lead["se"].to_numpy(), worth["estimate"]
-    ratio = -a / b
-    error = np.hypot(se / b, ratio * worth["se"] / b)
-    got = stats.t_estimate(ratio, error, lead["n"].to_numpy(), run.n_games, kind="paired", comparisons=run.players)
+    errors = lead["estimate"].to_numpy(), lead["se"].to_numpy(), worth["estimate"], worth["se"]
+    got = in_facts(*errors, run.n_games, comparisons=run.players)
     return with_estimate(lead.select("seat"), got)
+
+
+def in_facts(lead, lead_se, worth, worth_se, games, comparisons: int = 1) -> stats.Estimate:
+    """Minus a lead over the worth of a fact, both in points with their errors, as if independent; n = games.
+
+    The interval is Fieller's (1954). Where the worth is not clear of 0 any number of facts would do: there is none.
+    """
+    a, b = -np.asarray(lead, float), np.asarray(worth, float)
+    n = np.broadcast_to(float(games), a.shape)
+    t = stats.t_estimate(0.0, 1.0, games, games, kind="paired", comparisons=comparisons).high
+    va, vb = (t * np.asarray(lead_se, float)) ** 2, (t * np.asarray(worth_se, float)) ** 2
+    with np.errstate(divide="ignore", invalid="ignore"):
+        below = b**2 - vb
+        half = np.sqrt(a**2 * b**2 - (a**2 - va) * below) / below
+        low, high = (np.where(below > 0, a * b / below + side * half, np.nan) for side in (-1, 1))
+        se = np.hypot(lead_se / b, a * worth_se / b**2)
+    return stats.Estimate(a / b, low, high, n, "paired", se)
 
 
 # ------------------------------------------------------------------------------------------ locating and pace

@@ -92,7 +92,7 @@ def seat(run) -> Section:
     p = checks.mirror(run).row(0, named=True)["p"]
     fair = 1 / run.players
     best, worst = (share.sort("estimate", descending=d).row(0, named=True) for d in (True, False))
-    off = share.filter((pl.col("low") > fair) | (pl.col("high") < fair))
+    off = share.filter((pl.col("low").fill_nan(None) > fair) | (pl.col("high") < fair))
     half = float((share["high"] - share["low"]).max() or 0) / 2
     if p < 0.05 and off.height:
         answer = (

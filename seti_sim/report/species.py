@@ -215,7 +215,7 @@ def _together(beyond: pl.DataFrame, test, names: dict) -> str:
 
 def _profits(gains: pl.DataFrame, names: dict) -> str:
     """Which seat clearly wins more or less often with a species, the clearest one."""
-    clear = gains.filter((pl.col("low") > 0) | (pl.col("high") < 0))
+    clear = gains.filter((pl.col("low").fill_nan(None) > 0) | (pl.col("high") < 0))
     if not clear.height:
         return " No seat clearly wins more or less often with any one species."
     row = clear.sort((pl.col("estimate") / pl.col("se")).abs(), descending=True).row(0, named=True)

@@ -165,7 +165,7 @@ def _hold(test: dict, unequal: pl.DataFrame, changes: pl.DataFrame) -> str:
         return f"With {players} players, what a seat wins differs between {who} by no more than chance would have it ({p_text(test['p'])})."
     first, last = mine.row(0, named=True), mine.row(-1, named=True)
     told = f"With {players} players, what a seat wins depends on who plays ({p_text(test['p'])})"
-    clear = changes.filter(pl.col("players") == players, (pl.col("low") > 0) | (pl.col("high") < 0))
+    clear = changes.filter(pl.col("players") == players, (pl.col("low").fill_nan(None) > 0) | (pl.col("high") < 0))
     if clear.height:
         most = clear.sort((pl.col("estimate") / pl.col("se")).abs(), descending=True).row(0, named=True)
         told += (

@@ -110,7 +110,7 @@ def told(differences: pl.DataFrame) -> str:
     """What differs, and what could not be told, in a sentence a variant."""
     sentences = []
     for (variant,), rows in differences.group_by("variant", maintain_order=True):
-        clear = rows.filter((pl.col("low") > 0) | (pl.col("high") < 0))
+        clear = rows.filter((pl.col("low").fill_nan(None) > 0) | (pl.col("high") < 0))
         same = rows.filter(pl.col("differ") == 0)
         rest = rows.filter((pl.col("low") <= 0) & (pl.col("high") >= 0) & (pl.col("differ") > 0))
         parts = [_difference(row) for row in clear.iter_rows(named=True)]

@@ -33,7 +33,7 @@ class Deal:
         rests = basis(deck["pairs"], f"exchanges in {deck['bases']:,} base games", "paired")
         if cards.is_empty():
             return "Too few games to tell any card from another.", rests
-        sure_up = cards.filter(pl.col("sim_low") > 0).height
+        sure_up = cards.filter(pl.col("sim_low").fill_nan(None) > 0).height
         sure_down = cards.filter(pl.col("sim_high") < 0).height
         best, worst = cards.row(0, named=True), cards.row(-1, named=True)
         answer = (

@@ -104,7 +104,7 @@ class Strategies:
         answer = f"{first}.{middle} Two players who may choose would mix, with 95 % of resampled deals: {', '.join(part)}."
         alone = study.frames["alone"]
         fair = 1 / study.asked["among"]
-        strong = alone.filter(pl.col("low") > fair).group_by("way", maintain_order=True).len()
+        strong = alone.filter(pl.col("low").fill_nan(None) > fair).group_by("way", maintain_order=True).len()
         full = len(study.asked["policies"]) - 1
         invades = [row["way"] for row in strong.iter_rows(named=True) if row["len"] == full]
         if invades:

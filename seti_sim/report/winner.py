@@ -34,7 +34,7 @@ def setup_and_winner(run) -> Section:
         f"Who looks best by {setup} wins {both(known['table'], percent)} of the games, who looks best when the five dealt are "
         f"known, too, {both(known['hand'], percent)}; guessing would find {percent(1 / run.players)}."
     )
-    clear = cards.filter((pl.col("low") > 0) | (pl.col("high") < 0))
+    clear = cards.filter((pl.col("low").fill_nan(None) > 0) | (pl.col("high") < 0))
     if clear.height:
         best = clear.sort(pl.col("estimate").abs(), descending=True).row(0, named=True)
         answer += f" Being dealt {best['name']} makes a win {both(best, times)} times as likely as for an otherwise equal rival."

@@ -84,7 +84,7 @@ def confirmed(found: Drawn, fresh: Drawn) -> pl.DataFrame:
         again_low=pl.Series(family.low, dtype=pl.Float64), again_high=pl.Series(family.high, dtype=pl.Float64)
     )
     both = cards.join(part, on="card_id", how="left", maintain_order="left")
-    up = (pl.col("estimate") > 0) & (pl.col("again_low") > 0)
+    up = (pl.col("estimate") > 0) & (pl.col("again_low").fill_nan(None) > 0)
     down = (pl.col("estimate") < 0) & (pl.col("again_high") < 0)
     ends = ("again", "again_low", "again_high")
     return both.with_columns(pl.col(ends).fill_null(float("nan")), confirmed=(up | down).fill_null(False)).with_columns(

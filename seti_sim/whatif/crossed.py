@@ -17,12 +17,14 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.sparse import csgraph, csr_matrix
 
+from seti_sim.analysis.stats import skewness
+
 
 @dataclass(frozen=True)
 class Crossed:
     """Effects [cards] with their `covariance` [cards, cards] over games, `n` rows and `games` of each card; NaN where
     a card never met others. level: mean outcome of all rows. correlation: of two rows of a game; share of the variance
-    that lies between games. rows, bases: how many there were."""
+    that lies between games. skewness: of what the fit leaves of rows. rows, bases: how many there were."""
 
     effect: np.ndarray
     covariance: np.ndarray
@@ -32,6 +34,7 @@ class Crossed:
     correlation: float
     rows: int
     bases: int
+    skewness: float = 0.0
 
 
 def crossed_effects(base, card, value, cards: int) -> Crossed:
@@ -76,4 +79,4 @@ def crossed_effects(base, card, value, cards: int) -> Crossed:
     between = mean.var(ddof=1) - within * (1 / size).mean() if games > 1 else np.nan
     total = within + max(between, 0)
     correlation = float(max(between, 0) / total) if total > 0 else np.nan
-    return Crossed(effect, covariance, n, n, float(value.mean()), correlation, len(value), games)
+    return Crossed(effect, covariance, n, n, float(value.mean()), correlation, len(value), games, skewness(left))

@@ -181,7 +181,9 @@ def _half(fitted) -> float:
 
 
 def _estimates(fit):
+    """Effects with t intervals; none where a card was held in too few games for the skewness of the outcome."""
     se = np.sqrt(np.maximum(np.diagonal(fit.covariance), 0))
+    se = np.where(fit.games >= stats.least_games(fit.skewness), se, np.nan)
     return stats.t_estimate(fit.effect, se, fit.n, fit.games, kind="paired")
 
 
@@ -196,7 +198,8 @@ def tables(rows, plan) -> tuple[pl.DataFrame, pl.DataFrame]:
         for outcome in OUTCOMES:
             there, fit = _fit(rows, plan, deck, outcome)
             got = _estimates(fit)
-            family = max_t(fit.effect, fit.covariance, fit.games)
+            enough = fit.games >= stats.least_games(fit.skewness, max(len(there), 1))
+            family = max_t(fit.effect, fit.covariance, np.where(enough, fit.games, 0))
             p = stats.p_value(got.estimate, got.se, fit.games)
             cards.append(pl.DataFrame({
                 "outcome": outcome, "card_id": [ids[i] for i in there], "name": [words[i] for i in there], "deck": name,

@@ -39,6 +39,8 @@ from seti_sim.whatif.parts import Parts, weights_of
 OUTCOMES = ("win_share", "score")
 COMPONENTS = ("skill", "seat", "seat x skill", "deal", "deal x seat", "deal x skill", "rest")
 RESAMPLES = 1000
+DEALS = 100
+"""Deals below which a bootstrap of the shares does not hold what it says."""
 PART = 20
 
 
@@ -97,6 +99,8 @@ def tables(rows, orders, names) -> tuple[dict[str, pl.DataFrame], dict]:
         with np.errstate(invalid="ignore"):
             drawn = drawn / np.nansum(drawn, axis=1, keepdims=True)
         low, high = np.quantile(drawn, (0.025, 0.975), axis=0)
+        known = (high > low) & (len(values) >= DEALS)
+        low, high = np.where(known, low, np.nan), np.where(known, high, np.nan)
         for i, name in enumerate(COMPONENTS):
             shares.append({
                 "outcome": outcome, "component": name, "estimate": found[i] / total if total > 0 else np.nan, "low": low[i],

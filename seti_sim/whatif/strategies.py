@@ -28,6 +28,8 @@ from seti_sim.whatif.parts import Parts, weights_of
 PART = 20
 RESAMPLES = 1000
 IN_MIX = 1e-6
+DEALS = 100
+"""Deals below which a bootstrap of the mix does not hold what it says."""
 AMONG = 4
 
 
@@ -98,15 +100,22 @@ def tables(rows, names, species_ids) -> tuple[dict[str, pl.DataFrame], dict]:
     keys = {"way": [names[i] for i, _ in pairs], "other": [names[k] for _, k in pairs]}
     duels = pl.DataFrame(keys | got.columns())
     alone = pl.DataFrame(keys | _shares(rows["alone"], len(pairs)).columns())
-    mix, drawn = equilibrium(matrix.mean(axis=0)), resampled(matrix, RESAMPLES)
-    frame = pl.DataFrame({
-        "way": names, "weight": mix, "low": np.quantile(drawn, 0.025, axis=0), "high": np.quantile(drawn, 0.975, axis=0),
-        "in_mix": (drawn > IN_MIX).mean(axis=0),
-    })  # fmt: skip
     surely = {(i, k): low > 0.5 for (i, k), low in zip(pairs, np.atleast_1d(got.low))}
     best = [names[i] for i in range(m) if all(surely[i, k] for k in range(m) if k != i)]
     facts = {"best": best[0] if best else None, "dominates": [[names[i], names[k]] for i, k in dominated(matrix)]}
-    return {"duels": duels, "alone": alone, "mix": frame, "species": by_species(matrix, rows["species"], names, species_ids)}, facts
+    return {"duels": duels, "alone": alone, "mix": mix(matrix, names), "species": by_species(matrix, rows["species"], names, species_ids)}, facts
+
+
+def mix(matrix, names) -> pl.DataFrame:
+    """The frame `mix` of win shares [deals, ways, ways]. No interval from less than `DEALS` deals, nor where all resamples
+    agree: the ways of the mix may be others than those that were drawn."""
+    weight, drawn = equilibrium(matrix.mean(axis=0)), resampled(matrix, RESAMPLES)
+    low, high = np.quantile(drawn, (0.025, 0.975), axis=0)
+    known = (high - low > IN_MIX) & (len(matrix) >= DEALS)
+    return pl.DataFrame({
+        "way": names, "weight": weight, "low": np.where(known, low, np.nan), "high": np.where(known, high, np.nan),
+        "in_mix": (drawn > IN_MIX).mean(axis=0),
+    })  # fmt: skip
 
 
 def games_matrix(duels, ways: int) -> np.ndarray:
@@ -174,7 +183,8 @@ def by_species(matrix, species, names, species_ids) -> pl.DataFrame:
     the mean species.
 
     Two species lie in a game, so where one is the others are rarer; least squares on all of them at once takes that out. They
-    are drawn by lot; robust errors (White 1980), n = deals with the species.
+    are drawn by lot; robust errors (White 1980), n = deals with the species, no interval where these are too few for the skewness
+    of the win shares (`stats.least_games`).
     """
     m = matrix.shape[1]
     overall = (matrix.sum(axis=2) - 0.5) / (m - 1)  # [deals, ways]
@@ -189,6 +199,7 @@ def by_species(matrix, species, names, species_ids) -> pl.DataFrame:
     rows, p = [], []
     for i, way in enumerate(names):
         se = np.sqrt(np.diagonal(inverse @ (x.T * left[:, i] ** 2) @ x @ inverse) * few)
+        se = np.where(there.sum(axis=0) >= stats.least_games(stats.skewness(left[:, i])), se, np.nan)
         got = stats.t_estimate(effect[:, i], se, there.sum(axis=0), np.full(k, deals), kind="randomised")
         rows.append(pl.DataFrame({"way": way, "species": list(species_ids), **got.columns()}))
         p.append(stats.p_value(got.estimate, got.se, np.full(k, deals)))

@@ -168,12 +168,16 @@ def tables(rows, rules) -> tuple[pl.DataFrame, pl.DataFrame]:
 
 
 def _by_card(gain, at):
-    """Mean gain of each card with the spread common to all: a card has too few positions to tell its own."""
+    """Mean gain of each card with the spread common to all: a card has too few positions to tell its own.
+
+    No interval where it has less than gains of such skewness need (`stats.least_games`).
+    """
     n = np.bincount(at)
     mean = np.bincount(at, gain) / n
     freedom = len(gain) - len(n)
     spread = np.sqrt(((gain - mean[at]) ** 2).sum() / freedom)
-    return stats.t_estimate(mean, spread / np.sqrt(n), n.astype(float), freedom + 1, kind="paired")
+    known = n >= stats.least_games(stats.skewness(gain - mean[at]))
+    return stats.t_estimate(mean, np.where(known, spread / np.sqrt(n), np.nan), n.astype(float), freedom + 1, kind="paired")
 
 
 def _gain(values, better: str, than: str):

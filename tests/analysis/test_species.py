@@ -250,9 +250,9 @@ PARTS = np.array([[float(k in (i, j)) for k in range(5)] for i in range(5) for j
 
 
 def groups(rng, means, games, sd=25.0):
-    """Sums and squares of normal scores in each group."""
+    """Sums of the first three powers of normal scores in each group."""
     values = [rng.normal(mean, sd, n) for mean, n in zip(means, games, strict=True)]
-    return np.array([v.sum() for v in values]), np.array([(v**2).sum() for v in values])
+    return [np.array([(v**power).sum() for v in values]) for power in (1, 2, 3)]
 
 
 def test_what_is_beyond_sums_covers_its_truth_and_holds_its_level():
@@ -273,13 +273,13 @@ def test_what_is_beyond_sums_covers_its_truth_and_holds_its_level():
 
 def test_beyond_sums_at_the_edges():
     """Too few pairs to tell parts from pairs, no games, all scores equal, equal in each group but not of a sum."""
-    few, test = species.beyond_sums(PARTS[:2], [5, 5], [10.0, 20], [25.0, 90], "randomised")
+    few, test = species.beyond_sums(PARTS[:2], [5, 5], [10.0, 20], [25.0, 90], [70.0, 420], "randomised")
     assert np.isnan(few.estimate).all() and np.isnan(test.p) and test.freedom == 0
-    none, test = species.beyond_sums(np.zeros((0, 5)), [], [], [], "randomised")
+    none, test = species.beyond_sums(np.zeros((0, 5)), [], [], [], [], "randomised")
     assert len(none.estimate) == 0 and test.n == 0 and np.isnan(test.p)
     n = np.full(10, 4.0)
     for values, p in ((np.full(10, 7.0), 1.0), (np.arange(10.0) ** 2, np.nan)):
-        got, test = species.beyond_sums(PARTS, n, n * values, n * values**2, "randomised")
+        got, test = species.beyond_sums(PARTS, n, n * values, n * values**2, n * values**3, "randomised")
         assert test.p == pytest.approx(p, nan_ok=True) and test.freedom == 5
 
 
