@@ -90,7 +90,9 @@ def length(text: str, size: float = TEXT, weight: str = "normal") -> float:
 
 
 def lines(text: str, inches: float, size: float = TEXT, weight: str = "normal") -> str:
-    """The text broken between words into lines of at most so many inches; longer words stay whole."""
+    """The text broken between words into lines of at most so many inches; longer words stay whole, and so do breaks."""
+    if "\n" in text:
+        return "\n".join(lines(part, inches, size, weight) for part in text.split("\n"))
     found: list[str] = []
     for word in filter(None, text.split(" ")):  # what a no-break space holds together stays so
         longer = f"{found[-1]} {word}" if found else word

@@ -33,6 +33,7 @@ def test_lines_are_as_long_as_asked():
     broken = lines(text, 1.5, 10)
     assert broken.replace("\n", " ") == text and all(length(line, 10) <= 1.5 for line in broken.split("\n"))
     assert lines("wins 25\u00a0% of them", 0.1, 10) == "wins\n25\u00a0%\nof\nthem"
+    assert lines("tucked\nless played", 9) == "tucked\nless played"
     assert lines("Incomprehensibilities", 0.1) == "Incomprehensibilities"
 
 
