@@ -13,7 +13,7 @@ import numpy as np
 import polars as pl
 from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
-from matplotlib.ticker import FuncFormatter, MaxNLocator
+from matplotlib.ticker import FuncFormatter
 
 from seti_sim.amounts import MINUS, NOBREAK, Form, both, number, pair
 from seti_sim.charts.figures import POINT, figure, is_narrow, key, length, lines, width
@@ -282,10 +282,19 @@ def _name_axis(axes, panel: Panel, title: str, words: str, inches: float):
         return
     column = max((length(line, _SIZE) for text in panel.rows["text"] for line in _told(text).split("\n")), default=0)
     write = _ticks_of(panel.form)
-    each = max(0.75, 0.3 + max(length(write(float(f"{end:.3g}"), None)) for end in axes.get_xlim()))
-    most = max(int((inches - column) / each), 1)
-    axes.xaxis.set_major_locator(MaxNLocator(most, steps=[1, 2, 5, 10], min_n_ticks=1))
+    axes.set_xticks(_places(*axes.get_xlim(), inches - column, lambda place: length(write(place, None))))
     axes.xaxis.set_major_formatter(FuncFormatter(write))
+
+
+def _places(low: float, high: float, inches: float, long) -> list[float]:
+    """Round places between the ends of an axis, as near to each other as their words (`long` inches each) allow."""
+    size = 10.0 ** math.floor(math.log10(high - low) - 1)
+    for step in (size * one for one in (1, 2, 5, 10, 20, 50, 100)):
+        first, last = math.ceil(low / step - 1e-9), math.floor(high / step + 1e-9)
+        places = [round(step * i, 12) for i in range(first, last + 1)]
+        if step / (high - low) * inches >= max(map(long, places), default=0) + 0.2:
+            return places
+    return places
 
 
 def _ticks_of(form: Form):
