@@ -73,20 +73,22 @@ def cell(row: dict, form: Form = number, n: str = "", names: tuple[str, str, str
     return Cell(value, interval, n, estimate if known(estimate) else None)
 
 
-def column(frame: pl.DataFrame, title: str, form: Form = number, note: str = "") -> Column:
+def column(frame: pl.DataFrame, title: str, form: Form = number, note: str = "", fewest: int | None = None) -> Column:
     """A column from a frame with `estimate, low, high, n, kind`, one row a cell.
 
-    Where n differs between the cells, those from fewer than `FEWEST` have a dash and their n.
+    Where n differs between the cells, those from fewer than `fewest` have a dash and their n. It is 0 where the rows are runs
+    that somebody asked to see side by side, and else `FEWEST`.
     """
+    fewest = FEWEST if fewest is None else fewest
     made = Column(title, frame["kind"][0] if frame.height else "", note=note)
     counts = {value for value in frame["n"].to_list() if value is not None}
-    same = len(counts) == 1 and (min(counts) >= FEWEST or not frame["n"].null_count())
+    same = len(counts) == 1 and (min(counts) >= fewest or not frame["n"].null_count())
     made.n = f"{next(iter(counts)):,.0f}" if same else ""
     for row in frame.iter_rows(named=True):
         told = cell(row, form)
         if not same and told.value != NOTHING:
             told.n = f"{row['n']:,.0f}"
-            if row["n"] < FEWEST:
+            if row["n"] < fewest:
                 told = Cell(NOTHING, n=told.n, few=True)
         made.cells.append(told)
     return made
@@ -97,7 +99,7 @@ class Table:
     """A table: labels of the rows (and a smaller second line), columns, groups of columns for a first header.
 
     `groups` are (text, columns, kind). A kind or n that all columns share is told once, below the table, with what
-    n `counts`. A row of which all that has an n of its own rests on too few is left out; the foot says how many are.
+    n `counts`. A row of which all that has an n of its own rests on too few is left out, unless no row would stay; the foot says how many are.
     """
 
     labels: list[str]
@@ -114,7 +116,7 @@ class Table:
     def __post_init__(self):
         rows = [[column.cells[i] for column in self.columns if not column.n] for i in range(len(self.labels))]
         kept = [i for i, cells in enumerate(rows) if not _too_few(cells)]
-        self.left_out = len(rows) - len(kept)
+        self.left_out = len(rows) - len(kept) if kept else 0
         if self.left_out:
             self.labels = [self.labels[i] for i in kept]
             self.small = [self.small[i] for i in kept] if self.small else []

@@ -22,10 +22,10 @@ def section(runs) -> Section:
         for name in reversed(by_score)
     )
     shown = (("points a seat", "score"), ("points of the winner", "winner"))
-    columns = [column(pl.concat([pick(found[name], measure) for name in found]), title) for title, measure in shown]
+    columns = [column(pl.concat([pick(found[name], measure) for name in found]), title, fewest=0) for title, measure in shown]
     games = [pacing.per_game(run) for run in runs.values()]
     for title, what in (("lead of the best over the second", "margin"), ("turns of all seats", "turns")):
-        columns.append(column(pl.concat([pick(rows, what) for rows in games]), title))
+        columns.append(column(pl.concat([pick(rows, what) for rows in games]), title, fewest=0))
     count = sum(run.n_games for run in runs.values())
     seats = next(iter(runs.values())).players
     together = pl.concat([frame.with_columns(player=pl.lit(name)) for name, frame in found.items()])

@@ -153,7 +153,7 @@ def levels(runs) -> Section:
     told = ", ".join(f"level {row['level']} {both(row, percent)}" for row in best.iter_rows(named=True))
     table = Table(
         [f"{policy}, level {level}" for policy, level in keys.rows()],
-        [column(pick(frame, measure), title, form) for measure, (title, form) in TITLES.items()],
+        [column(pick(frame, measure), title, form, fewest=0) for measure, (title, form) in TITLES.items()],
         caption="Intervals hold for each number alone with 95 %. As many points as the rival are a loss.",
         counts="games",
     )

@@ -100,9 +100,9 @@ def section(by_seat, unequal, changes, alike, anchor: str, mark: str) -> Section
     table = Table(
         labels,
         [
-            column(share, "win share", percent),
-            column(score, "mean score"),
-            column(lead, "score above the mean of the game", signed),
+            column(share, "win share", percent, fewest=0),
+            column(score, "mean score", fewest=0),
+            column(lead, "score above the mean of the game", signed, fewest=0),
         ],
         small=share["policy"].to_list(),
         caption="Intervals hold for all seats of a run at once with 95 %.",
@@ -110,7 +110,7 @@ def section(by_seat, unequal, changes, alike, anchor: str, mark: str) -> Section
     )
     distance = Table(
         [f"{n} players" for n in unequal["players"]],
-        [column(unequal, "distance of the shares from equal", two_pp)],
+        [column(unequal, "distance of the shares from equal", two_pp, fewest=0)],
         small=unequal["policy"].to_list(),
         caption="Root mean square distance of the win shares from the fair one; chance alone is taken away.",
         counts="games",
@@ -130,7 +130,7 @@ def _changes(changes: pl.DataFrame, alike: pl.DataFrame) -> Table:
     )
     return Table(
         [f"Seat {row['seat']} of {row['players']}" for row in changes.iter_rows(named=True)],
-        [column(changes, "change of the win share", signed_pp)],
+        [column(changes, "change of the win share", signed_pp, fewest=0)],
         small=[f"from {row['before']} to {row['policy']}" for row in changes.iter_rows(named=True)],
         caption="Intervals hold for all seats and steps of a number of players at once with 95 % (Bonferroni). That seats win "
         f"the same with all policies: {tests}; adjusted by Benjamini-Hochberg over the numbers of players.",

@@ -6,6 +6,7 @@ import pytest
 
 from seti_sim.analysis import craft
 from seti_sim.report.craft import planets
+from seti_sim.report import cells
 from seti_sim.report.cells import Table
 from seti_sim.rules.opcodes import PLANETS
 from seti_sim.simulate import prepare
@@ -57,7 +58,10 @@ def test_rounds_are_parts_of_the_whole(run, seats):
         assert (part["estimate"] * part["n"]).sum() == pytest.approx(sum(rows[0][2] for rows in there.values()))
 
 
-def test_the_section_names_them(run):
+def test_the_section_names_them(run, monkeypatch):
+    section = planets(run)
+    assert section.answer.startswith("Commonest is a") and "goes with the most wins" not in section.answer  # F44: all from few
+    monkeypatch.setattr(cells, "FEWEST", 1)
     section = planets(run)
     assert section.answer.startswith("Commonest is a") and "may be ahead already" in section.answer
     table = next(block for block in section.blocks if isinstance(block, Table))

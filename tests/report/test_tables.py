@@ -45,6 +45,17 @@ def test_f44_a_cell_from_few_beside_others_has_a_dash_and_its_n():
     assert alone.labels == ["b"] and alone.left_out == 1  # one seat did, and nobody else: n does not hide in the heading
 
 
+def test_f44_where_all_rows_are_from_few_they_stay_with_dashes():
+    made = table([3, 17])
+    assert made.labels == ["a", "b"] and made.left_out == 0
+    assert [cell.value for cell in made.columns[1].cells] == ["–", "–"] and made.columns[0].cells[0].interval
+
+
+def test_f44_runs_that_were_asked_for_stand_side_by_side_with_their_n():
+    shown = column(frame([40, 4]), "points", fewest=0)
+    assert [(cell.value, cell.n) for cell in shown.cells] == [("0.5", "40"), ("0.5", "4")]
+
+
 def test_f44_all_from_the_same_few_games_stay():
     """A run of 12 games says at its top that they are few; leaving all out would leave nothing."""
     made = Table(["a", "b"], [column(frame([12, 12]), "win share", percent)])
