@@ -35,16 +35,16 @@ def ladder(policy, games, tables, games_of, time_budget, seed, jobs, out, varian
     from seti_sim.rules import RuleSet
     from seti_sim.simulate import split_policies
     from seti_sim.simulate.worker import writing
+    from seti_sim.studies.store import claim
 
     names = with_time(split_policies(policy), time_budget)
     if games < 1 or tables < 2 or (jobs is not None and jobs < 1):
         raise PlayerError(f"games {games}, tables {tables}, jobs {jobs}: expected at least 1, 2 and 1")
     fewer = dict(_games_of(text, names) for text in games_of)
-    if out:  # before hours of play, since it may not be possible
-        with writing(Path(out)):
-            Path(out).mkdir(parents=True, exist_ok=True)
     rules = RuleSet.load(variant)
     note_unchanged(rules, RuleSet.load())
+    if out:  # before hours of play, since it may not be possible
+        claim(out, "ladder", {"rules": rules.fingerprint, "policies": names, "seed": seed})
     found = play_ladder(rules, names, games=games, tables=tables, fewer=fewer, seed=seed, jobs=jobs or cores())
     study = as_study(found, Path(out) if out else None)
     study.facts["command"] = typed()

@@ -105,10 +105,12 @@ def carry_out(study, subject, given) -> None:
 
 def _agree(options: dict, sides: int, yes: bool) -> None:
     """`agree` for the games of a study's sides, played as the printed game is; what else it plays is not counted."""
-    from seti_sim.simulate import prepare
+    from seti_sim.simulate import RunError, prepare
 
     games, players = options.get("games"), options.get("players")
-    if type(games) is not int or options["jobs"] < 1:
+    if options["jobs"] < 1:
+        raise RunError(f"jobs {options['jobs']}: expected at least 1")
+    if type(games) is not int:
         return
     asked = {name: options[name] for name in ("policies", "seed", "species") if name in options}
     try:

@@ -135,7 +135,10 @@ class Search:
 
     def _go_on(self) -> None:
         """Bring the search to where the folder has it; PlayerError for a state that is of another tuning or cannot be read."""
+        from seti_sim.studies.store import check_folder
+
         file, old = self.folder / STATE, self.folder / "state.pkl"
+        check_folder(self.folder, (file.name, old.name))
         if old.exists():
             raise PlayerError(f"{old}: of an earlier version, whose state could hold code, and is not read; choose another folder")
         if not file.exists():

@@ -57,7 +57,7 @@ def run(
         raise RunError(f"chunk {chunk}: expected at least 1")
     check_parts(plan.games, chunk or MAX_PART)
     folder = Path(out)
-    _check_writable(folder)
+    check_writable(folder)
     _existing(plan, folder)
     with writing(folder):
         folder.mkdir(parents=True, exist_ok=True)
@@ -96,7 +96,7 @@ def resume_command(plan: Plan, out, jobs: int, chunk: int | None = None, variant
     return shlex.join(str(word) for word in words)
 
 
-def _check_writable(folder: Path) -> None:
+def check_writable(folder: Path) -> None:
     """RunError where the folder could not be made or written, before anything is."""
     if not is_text(folder):
         raise RunError(f"{escaped(str(folder))}: {TEXT}")

@@ -12,7 +12,7 @@ from seti_sim.analysis.draws import Drawn, drawn_effect
 from seti_sim.analysis.many import max_t
 from seti_sim.simulate import prepare, run
 from seti_sim.studies.follow import follow
-from seti_sim.studies.store import Study, StudyError
+from seti_sim.studies.store import Study, StudyError, claim
 from seti_sim.tables import open_run
 
 FLAG = 0.05
@@ -43,7 +43,8 @@ def card_strength(
         prepare(players=players, games=n, policies=policies, seed=s, variant=variant)
         for n, s in ((games, seed), (confirm_games, confirm_seed))
     ]
-    folder = Path(out) if out else Path("runs") / f"cards-{plans[0].identity[:8]}"
+    identity = plans[0].identity_parts | {"confirm_seed": confirm_seed}
+    folder = claim(out or Path("runs") / f"cards-{plans[0].identity[:8]}", "card_strength", identity)
     drawn = []
     for plan, name in zip(plans, ("find", "confirm")):
         run(plan, folder / name, jobs=jobs, stream=stream, label=f"{name}: ")

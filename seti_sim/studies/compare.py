@@ -16,8 +16,8 @@ from seti_sim.analysis import metrics as named
 from seti_sim.analysis.sequential import PairSums
 from seti_sim.rules.node import shown
 from seti_sim.games.seti import DRAWN
-from seti_sim.studies.sides import PRINTED, names_of, sides
-from seti_sim.studies.store import Study, StudyError
+from seti_sim.studies.sides import PRINTED, identity_of, names_of, sides
+from seti_sim.studies.store import Study, StudyError, claim
 
 BLOCK = 4000
 GAMES = 40_000
@@ -66,6 +66,7 @@ def compare(
     wanted = np.array(parse_precision(precision, wanted_metrics))
     block = -(-block // plan.block) * plan.block
     part = max(1, -(-block // jobs))
+    claim(folder, kind, identity_of(side.plan for side in played))
     sums = [None] * (len(played) - 1)
     looks, done, why = [], 0, "games"
     while done < games:

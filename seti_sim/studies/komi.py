@@ -8,8 +8,6 @@ printed game beside it, on a seed that was not used for finding it: only those f
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import numpy as np
 import polars as pl
 
@@ -18,7 +16,7 @@ from seti_sim.rules import RuleSet
 from seti_sim.games.seti import DRAWN
 from seti_sim.studies.compare import LEVEL
 from seti_sim.studies.sides import Side, folder_of, make_plan
-from seti_sim.studies.store import Study, StudyError
+from seti_sim.studies.store import Study, StudyError, claim
 
 GAMES = 20_000
 MOVES = 8
@@ -50,7 +48,7 @@ def komi(
     rules = RuleSet.load(variant)
     printed = tuple(rules.tree["setup"]["start_vp"])
     base = make_plan(variant, games, asked | {"seed": seed})
-    folder = Path(out) if out else folder_of("komi", [base])
+    folder = claim(out or folder_of("komi", [base]), "komi", base.identity_parts | {"confirm_seed": confirm_seed})
     changed = base.variant or {}
 
     def play(points, seed, games):

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from seti_sim.analysis import starts
 from seti_sim.simulate import prepare, run, split_policies
-from seti_sim.studies.sides import folder_of, name_of_file
-from seti_sim.studies.store import Study, StudyError
+from seti_sim.studies.sides import folder_of, identity_of, name_of_file
+from seti_sim.studies.store import Study, StudyError, claim
 from seti_sim.tables import open_run
 
 POLICIES = "random,greedy,lookahead"
@@ -37,7 +35,8 @@ def seats(
         for name, count in zip(names, counts)
         for n in players
     }
-    folder = Path(out) if out else folder_of("seats", plans.values())
+    identity = identity_of(plans.values()) | {"players": list(players)}
+    folder = claim(out or folder_of("seats", plans.values()), "seats", identity)
     opened = []
     for (name, n), plan in plans.items():
         there = folder / name_of_file(name) / f"{n}-players"

@@ -9,7 +9,7 @@ from pathlib import Path
 from seti_sim.names import is_text
 from seti_sim.rules import RuleSet
 from seti_sim.simulate import Plan, prepare, run
-from seti_sim.studies.store import StudyError
+from seti_sim.studies.store import StudyError, alike
 from seti_sim.tables import open_run
 
 PRINTED = "printed"
@@ -69,6 +69,12 @@ def sides(kind: str, variants, names, games: int, asked: dict, others: dict, out
     # Names that differ only in what a folder cannot be called get a number.
     files = [f"{file}-{i}" if file in files[:i] else file for i, file in enumerate(files)]
     return [Side(*one[:2], folder / one[2]) for one in zip(names, plans, files, strict=True)], folder
+
+
+def identity_of(plans) -> dict:
+    """What the games of several plans depend on: of each key of `Plan.identity_parts` the value, or one for each plan."""
+    parts = [plan.identity_parts for plan in plans]
+    return {key: alike(part.get(key) for part in parts) for key in parts[0] | parts[-1]}
 
 
 def name_of_file(name: str) -> str:

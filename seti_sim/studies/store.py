@@ -9,9 +9,12 @@ from pathlib import Path
 
 import polars as pl
 
-from seti_sim.simulate.worker import write_whole
+from seti_sim.simulate.plan import differences
+from seti_sim.simulate.worker import GOES_ON, write_whole, writing
 
 FILE = "study.json"
+MARK = "plan.json"
+"""In the folder of a study from before its first game: which one it is."""
 FORMAT = 2
 
 
@@ -47,6 +50,70 @@ class Study:
         final = self.folder / FILE
         write_whole(final, json.dumps(content, indent=1).encode())
         return final
+
+
+def claim(folder, kind: str, identity: dict) -> Path:
+    """Take a folder for a study before its first game, and return it as a path.
+
+    identity: plain values that everything in the folder depends on, but for how many games there are. A folder that is there
+    must be empty or of this study. That its mark says, or a `study.json` where it is older than marks are. StudyError or
+    RunError for any other, in which nothing is written.
+    """
+    folder = Path(folder)
+    asked = {"kind": kind} | json.loads(json.dumps(identity))
+    marked = (folder / MARK).exists()
+    if not check_folder(folder, (MARK, FILE)):
+        there = _mark(folder / MARK) if marked else _as_mark(load(folder), asked)
+        if words := differences(there, asked):
+            raise StudyError(f"{folder}: holds another study ({words}); choose another folder")
+    if not marked:
+        with writing(folder):
+            folder.mkdir(parents=True, exist_ok=True)
+        write_whole(folder / MARK, json.dumps(asked, indent=1).encode(), GOES_ON)
+    return folder
+
+
+def check_folder(folder: Path, marks) -> bool:
+    """Whether a folder that shall be written is empty or yet to be made; else it holds one of the files `marks`.
+
+    StudyError where it holds other things only, RunError where it cannot be written.
+    """
+    from seti_sim.simulate.runner import check_writable
+    from seti_sim.tables.folder import RUN_FILE
+
+    check_writable(folder)
+    found = sorted(file.name for file in folder.iterdir() if not file.name.startswith(".")) if folder.is_dir() else []
+    if found and not set(marks) & set(found):
+        what = "a run" if RUN_FILE in found else found[0]
+        raise StudyError(f"{folder}: holds {what} and nothing of what is asked; choose an empty folder")
+    return not found
+
+
+def _mark(file: Path) -> dict:
+    try:
+        there = json.loads(file.read_text(encoding="utf-8"))
+    except (OSError, ValueError, RecursionError):
+        there = None
+    if not isinstance(there, dict):
+        raise StudyError(f"{file}: cannot be read, expected what says which study this is; choose another folder")
+    return there
+
+
+def _as_mark(study: Study, asked: dict) -> dict:
+    """The mark of a study whose folder has none: what it says of itself, and what it does not say as asked."""
+    sides = [side["fingerprint"] for side in study.facts.get("sides", ())]
+    said = study.facts | study.asked | {"kind": study.kind} | ({"rules": alike(sides)} if sides else {})
+    return {key: said.get(key, value) if key not in _OTHERWISE else value for key, value in asked.items()}
+
+
+_OTHERWISE = ("policies", "species", "engine")
+"""What a study says in other words than its plans, or not at all; its runs are looked at for them."""
+
+
+def alike(values):
+    """The one value where all are the same, else the list of them."""
+    values = list(values)
+    return values[0] if all(value == values[0] for value in values) else values
 
 
 def load(folder) -> Study:

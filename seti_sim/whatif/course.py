@@ -15,7 +15,7 @@ import polars as pl
 from seti_sim.analysis import stats
 from seti_sim.seti.batch import play_games
 from seti_sim.simulate import prepare
-from seti_sim.studies.store import Study
+from seti_sim.studies.store import Study, claim
 from seti_sim.whatif.parts import Parts, weights_of
 
 PART = 200
@@ -36,7 +36,7 @@ def course(
     after the last but one round), `margins` (`quantile, margin`: final best less second, in points).
     """
     plan = prepare(players=players, games=games, policies=policies, seed=seed, seating=seating, variant=variant)
-    folder = Path(out) if out else Path("runs") / f"course-{plan.identity[:8]}"
+    folder = claim(out or Path("runs") / f"course-{plan.identity[:8]}", "course", plan.identity_parts)
     parts = Parts(_play, plan, folder / "parts", plan.identity_parts | {"kind": "course"}, PART, 1)
     rows = parts.upto(games, jobs=jobs, stream=stream)
     asked = {"players": players, "policies": ",".join(plan.seat_names), "seed": seed, "games": games, "seating": seating}

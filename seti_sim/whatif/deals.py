@@ -22,7 +22,7 @@ from seti_sim.analysis.many import max_t
 from seti_sim.seti.batch import ARRIVALS, LOG_ARRIVE, LOG_REFILL, LOG_STACK, LOG_TURN_UP, NO_SPECIES, play_games
 from seti_sim.simulate import prepare
 from seti_sim.studies.compare import parse_precision
-from seti_sim.studies.store import Study, StudyError
+from seti_sim.studies.store import Study, StudyError, claim
 from seti_sim.whatif.crossed import crossed_effects
 from seti_sim.whatif.parts import Parts, weights_of
 
@@ -59,8 +59,8 @@ def deal_values(
     if bases < 1:
         raise StudyError(f"games {games}: expected at least {COST}, which a base game costs")
     wanted = _wanted(precision)
-    folder = Path(out) if out else Path("runs") / f"deal-{plan.identity[:8]}"
     blind, drawn_in = _drawn(against, plan) if against else (None, None)
+    folder = claim(out or Path("runs") / f"deal-{plan.identity[:8]}", "deal", plan.identity_parts)
     parts = Parts(_play, plan, folder / "parts", plan.identity_parts | {"kind": "deal", "each": [EACH, EACH_SPECIES]}, PART, COST)
     done, why = 0, "games"
     while done < bases:

@@ -23,7 +23,7 @@ from seti_sim.rules import RuleSet
 from seti_sim.rules.node import shown
 from seti_sim.games.seti import DRAWN
 from seti_sim.studies.sides import Side, make_plan
-from seti_sim.studies.store import Study, StudyError
+from seti_sim.studies.store import Study, StudyError, claim
 from seti_sim.studies.sweep import overlay, parse
 from seti_sim.whatif.parts import weights_of
 
@@ -76,7 +76,10 @@ def cheapest_fix(
             if RuleSet.load(merged(base.variant, [overlay(address, one)])) == rules:
                 raise StudyError(f"change {address}: {shown(one)} is what the game has, expected other values")
     key = repr([base.identity, metric, value, within, most, list(changes)])
-    folder = Path(out) if out else Path("runs") / f"fix-{hashlib.sha256(key.encode()).hexdigest()[:8]}"
+    identity = base.identity_parts | {
+        "metric": metric, "target": value, "within": within, "most": most, "changes": list(changes), "confirm_seed": confirm_seed,
+    }  # fmt: skip
+    folder = claim(out or Path("runs") / f"fix-{hashlib.sha256(key.encode()).hexdigest()[:8]}", "fix", identity)
 
     def play(chosen, seed, games):
         """The metrics [games, k] with the chosen changes, pairs (number, step)."""

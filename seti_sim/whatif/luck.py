@@ -33,7 +33,7 @@ import polars as pl
 
 from seti_sim.seti.batch import play_games
 from seti_sim.simulate import prepare
-from seti_sim.studies.store import Study, StudyError
+from seti_sim.studies.store import Study, StudyError, claim
 from seti_sim.whatif.parts import Parts, weights_of
 
 OUTCOMES = ("win_share", "score")
@@ -61,7 +61,7 @@ def luck(policies, *, seed=1, games=20_000, variant=None, jobs=1, out=None, stre
     if deals < 2:
         raise StudyError(f"games {games}: expected at least {2 * len(orders)}, two deals in all {len(orders)} orders")
     plan = prepare(players=len(names), games=games, policies=names, seed=seed, variant=variant)
-    folder = Path(out) if out else Path("runs") / f"luck-{plan.identity[:8]}"
+    folder = claim(out or Path("runs") / f"luck-{plan.identity[:8]}", "luck", plan.identity_parts)
     parts = Parts(_play, (plan, orders), folder / "parts", plan.identity_parts | {"kind": "luck"}, PART, len(orders))
     rows = parts.upto(deals, jobs=jobs, stream=stream)
     frames, variance = tables(rows, orders, [policy.name for policy in plan.policies])

@@ -18,7 +18,7 @@ from seti_sim.rules import RuleSet
 from seti_sim.seti.batch import play_games
 from seti_sim.simulate import Plan, RunError, prepare
 from seti_sim.games.seti import PLAYERS
-from seti_sim.studies.store import Study, StudyError
+from seti_sim.studies.store import Study, StudyError, claim
 from seti_sim.whatif.parts import Parts, weights_of
 
 KINDS = {
@@ -67,7 +67,8 @@ def option_values(
             registry.get(name)
         except ValueError as error:
             raise RunError(str(error)) from None
-    folder = Path(out) if out else Path("runs") / f"options-{plans[0].identity[:8]}"
+    mine = {key: value for key, value in plans[0].identity_parts.items() if key != "players"} | {"options": options}
+    folder = claim(out or Path("runs") / f"options-{plans[0].identity[:8]}", "options", mine)
     frames = []
     for plan in plans:
         identity = plan.identity_parts | {"kind": "options", "options": options}

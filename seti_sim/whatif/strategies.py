@@ -22,7 +22,7 @@ from seti_sim.analysis import stats
 from seti_sim.seti.batch import play_games
 from seti_sim.simulate import prepare
 from seti_sim.games.seti import PLAYERS
-from seti_sim.studies.store import Study, StudyError
+from seti_sim.studies.store import Study, StudyError, claim
 from seti_sim.whatif.parts import Parts, weights_of
 
 PART = 20
@@ -55,7 +55,7 @@ def strategies(
     identity = plans[0].identity_parts | {
         "kind": "strategies", "policies": [[way.name, str(way.key)] for way in ways], "among": among,
     }  # fmt: skip
-    folder = Path(out) if out else Path("runs") / f"strategies-{plans[0].identity[:8]}-{len(names)}"
+    folder = claim(out or Path("runs") / f"strategies-{plans[0].identity[:8]}-{len(names)}", "strategies", identity)
     pairs, each = list(combinations(range(len(ways)), 2)), list(permutations(range(len(ways)), 2))
     parts = Parts(_play, (plans[0], ways, among), folder / "parts", identity, PART, 2 * len(pairs) + len(each))
     rows = parts.upto(games, jobs=jobs, stream=stream)

@@ -25,7 +25,7 @@ from seti_sim.seti.batch import win_shares
 from seti_sim.seti.core import engine_rules, read_state, write_state
 from seti_sim.seti.notation import KINDS
 from seti_sim.simulate import prepare
-from seti_sim.studies.store import Study, StudyError
+from seti_sim.studies.store import Study, StudyError, claim
 from seti_sim.whatif.parts import Parts, weights_of
 
 WAYS = ("income", "play", "corner", "kept")
@@ -49,7 +49,7 @@ def card_uses(
     plan = prepare(players=players, games=games, policies=policies, seed=seed, variant=variant)
     if any(policy.kind == "python" for policy in plan.policies):
         raise StudyError("uses: players in Python cannot play positions on, expected compiled ones")
-    folder = Path(out) if out else Path("runs") / f"uses-{plan.identity[:8]}"
+    folder = claim(out or Path("runs") / f"uses-{plan.identity[:8]}", "uses", plan.identity_parts)
     parts = Parts(_play, plan, folder / "parts", plan.identity_parts | {"kind": "uses"}, PART, 1)
     rows = parts.upto(games, jobs=jobs, stream=stream)
     frames = dict(zip(("uses", "cards"), tables(rows, plan.rules)))

@@ -156,7 +156,8 @@ def test_what_cannot_be_swept(setting, message, tmp_path):
 @pytest.mark.parametrize(
     "variants, options, message",
     [
-        ([None], {}, "a base and at least one variant"),
+        ([], {}, "expected at least one variant"),
+        ([None], {}, "same rules and players"),
         ([None, {}], {}, "same rules and players"),
         ([None, {"limits": {"publicity": 12}}], {"metrics": ["score", "score"]}, "different ones"),
         ([None, {"limits": {"publicity": 12}}], {"games": 0}, "games 0"),
