@@ -22,6 +22,7 @@ def whatif():
 @whatif.command()
 @study_options("Most games that are played, all replays counted.  [default: 200000]", without=("species",))
 @click.option("--precision", metavar="WIDTH", help="Stop as soon as the half-width of every card is below this: 1vp or 2pp.")
+@click.option("--card", "cards", multiple=True, metavar="ID", help="Only this card, by id or title; several times for several.")
 @click.option("--against", type=click.Path(), metavar="RUN", help="Run of the same players on another seed whose blind draws "
               "are set beside.")  # fmt: skip
 @variant_option
@@ -30,6 +31,7 @@ def cards(**given):
 
     \b
     seti-sim whatif cards --players 4 --precision 2vp --against runs/a
+    seti-sim whatif cards --card base-013 --card "Gravitational Slingshot" --precision 1vp
     """
     from seti_sim.whatif import deal_values
 

@@ -26,8 +26,27 @@ class Deal:
     def _main(study, outcome="score") -> pl.DataFrame:
         return study.frames["cards"].filter(pl.col("outcome") == outcome, pl.col("deck") == "base")
 
+    @staticmethod
+    def _chosen(study) -> pl.DataFrame | None:
+        """Points of the cards that were chosen, the best first; None where all were tried."""
+        if not study.asked.get("cards"):
+            return None
+        return study.frames["cards"].filter(pl.col("outcome") == "score").sort("estimate", descending=True)
+
+    @classmethod
+    def _told_of(cls, study, chosen) -> tuple[str, str]:
+        decks = study.frames["decks"].filter(pl.col("outcome") == "score")
+        rests = basis(decks["pairs"].sum(), f"exchanges in {study.facts['bases']:,} base games", "paired")
+        cards = enough(chosen).filter(pl.col("low").is_finite())
+        never = len(study.asked["cards"]) - cards.height
+        parts = [f"{row['name']} {both(row, signed_two)}" for row in cards.iter_rows(named=True)]
+        answer = f"Against the mean card of its deck, in points at the end: {'; '.join(parts)}. " if parts else ""
+        return answer + (f"Too few games for {never} of the cards." if never else "Each interval is of the card alone."), rests
+
     @classmethod
     def told(cls, study) -> tuple[str, str]:
+        if (chosen := cls._chosen(study)) is not None:
+            return cls._told_of(study, chosen)
         cards = enough(cls._main(study)).filter(pl.col("low").is_finite()).sort("shrunk", descending=True)
         deck = study.frames["decks"].filter(pl.col("deck") == "base", pl.col("outcome") == "score").row(0, named=True)
         rests = basis(deck["pairs"], f"exchanges in {deck['bases']:,} base games", "paired")
@@ -68,6 +87,14 @@ class Deal:
 
     @classmethod
     def charts(cls, study, mark) -> list:
+        if (chosen := cls._chosen(study)) is not None:
+            if chosen.filter(pl.col("low").is_finite()).is_empty():
+                return []
+            reading = (
+                "What holding the card brings instead of the mean card of its deck. Thick: 95 % for the card alone; thin: for all "
+                "these cards of a deck at once. Filled: not 0 after control of the false discovery rate."
+            )
+            return [drawn(card_effects(chosen, n=chosen.height, decks=True), mark, "chosen", "Values of the chosen cards", reading)]
         cards = cls._main(study)
         if cards.filter(pl.col("low").is_finite()).is_empty():
             return []
@@ -102,6 +129,16 @@ class Deal:
                 ("half-width of a card, points", "half", two), ("tiers", "tiers", rounded),
             )], corner="deck",
         ))  # fmt: skip
+        if (chosen := cls._chosen(study)) is not None:
+            wins = study.frames["cards"].filter(pl.col("outcome") == "win_share").select("card_id", "estimate", "low", "high", "n", "kind")
+            wins = chosen.select("card_id").join(wins, on="card_id", maintain_order="left")
+            made[0] = Table(made[0].labels, made[0].columns[:-1], corner="deck")  # tiers are of whole decks
+            made.append(Table(
+                chosen["name"].to_list(), [column(chosen, "points", signed_two), column(wins, "win share", signed_pp)],
+                corner="card", small=chosen["card_id"].to_list(), counts="games it was held in",
+                caption="The cards of interest against the mean card of their deck.",
+            ))  # fmt: skip
+            return made
         cards = cls._main(study).sort("shrunk", descending=True, nulls_last=True)
         wins = cls._main(study, "win_share").select("card_id", "estimate", "low", "high", "n", "kind")
         wins = cards.select("card_id").join(wins, on="card_id", maintain_order="left")
@@ -143,6 +180,12 @@ class Deal:
 
     @staticmethod
     def notes(study) -> list[str]:
+        if study.asked.get("cards"):
+            return [
+                "A seat and one of its five dealt cards are drawn by lot, and the game is played again with the card of interest in its "
+                "place where that lies in the undealt deck, all other luck the same. The pair is the unit. Values are those of the "
+                "policies that played."
+            ]
         return [
             "A seat and one of its five dealt cards are drawn by lot, and the game is played again with cards of the undealt deck in "
             "its place, all other luck the same. Levels of base games and values of cards are fitted together; base games are "

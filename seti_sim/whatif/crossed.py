@@ -80,3 +80,29 @@ def crossed_effects(base, card, value, cards: int) -> Crossed:
     total = within + max(between, 0)
     correlation = float(max(between, 0) / total) if total > 0 else np.nan
     return Crossed(effect, covariance, n, n, float(value.mean()), correlation, len(value), games, skewness(left))
+
+
+def paired_effects(base, card, value, dealt, size: int) -> tuple[np.ndarray, Crossed]:
+    """The cards that were tried and their effects, from pairs: a game as dealt, and with the card instead; rows as above.
+
+    dealt: whether a row is of the game as dealt. Its card was drawn by lot from the `size` - 1 other cards of the deck, so the mean
+    of the pairs is the value of the card less the mean of those; (size - 1)/size of it is that against the mean card. Each
+    base game has one pair of a card and is the unit.
+    """
+    base, card, value, dealt = np.asarray(base), np.asarray(card, np.int64), np.asarray(value, float), np.asarray(dealt, bool)
+    cards, at = np.unique(card[~dealt], return_inverse=True)
+    games, number = np.unique(base, return_inverse=True)
+    level = np.full(len(games), np.nan)
+    level[number[dealt]] = value[dealt]
+    number, there, share = number[~dealt], value[~dealt], (size - 1) / size
+    gain = share * (there - level[number])
+    n = np.bincount(at, minlength=len(cards)).astype(float)
+    effect = np.bincount(at, gain, len(cards)) / n
+    left = gain - effect[at]
+    few = np.sqrt(np.where(n > 1, n / np.maximum(n - 1, 1), np.nan))
+    influence = csr_matrix((left / n[at], (number, at)), shape=(len(games), len(cards)))
+    covariance = (influence.T @ influence).toarray() * np.outer(few, few)
+    spread = there.std() * level[number].std()
+    correlation = float(((there - there.mean()) * (level[number] - level[number].mean())).mean() / spread) if spread > 0 else np.nan
+    made = Crossed(effect, covariance, n, n, float(value.mean()), correlation, len(value), len(games), skewness(left))
+    return cards, made

@@ -5,6 +5,8 @@ that lie in the undealt deck: X and the dealt card exchange places in the dealt 
 other luck stays what it is. A card that is not in the undealt deck does not count in that game. Species' cards: the same
 exchange inside the species' deck at the first card that the seat draws unseen from one; up to that draw the games are one.
 
+With some cards chosen only those are tried, each against the game as dealt: the same values from fewer games a card.
+
 What comes out is what holding X brings *instead of the mean card of that deck*, for these players; see `crossed` for the
 fit. It is the question that blind draws answer for free (`analysis.draws`), asked of the dealt five alone: there every
 draw of a run is a coin toss, here the same game is played with both sides of the coin.
@@ -12,6 +14,8 @@ draw of a run is a coin toss, here the same game is played with both sides of th
 
 from __future__ import annotations
 
+import hashlib
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -23,7 +27,7 @@ from seti_sim.seti.batch import ARRIVALS, LOG_ARRIVE, LOG_REFILL, LOG_STACK, LOG
 from seti_sim.simulate import prepare
 from seti_sim.studies.compare import parse_precision
 from seti_sim.studies.store import Study, StudyError, claim
-from seti_sim.whatif.crossed import crossed_effects
+from seti_sim.whatif.crossed import crossed_effects, paired_effects
 from seti_sim.whatif.parts import Parts, weights_of
 
 EACH, EACH_SPECIES = 15, 5
@@ -37,14 +41,14 @@ FLAG = 0.05
 
 
 def deal_values(
-    *, players=4, policies="greedy", seed=1, games=200_000, precision=None, variant=None, against=None, jobs=1, out=None,
-    stream=None, looked=None,
+    *, players=4, policies="greedy", seed=1, games=200_000, precision=None, variant=None, cards=(), against=None, jobs=1,
+    out=None, stream=None, looked=None,
 ) -> Study:  # fmt: skip
     """Values of all cards by exchange of a dealt card, see the module.
 
     games: the most that are played, all replays counted. precision: `1vp` or `2pp`: stop as soon as the greatest half-width
     of a card of the deck (95 %, each by itself) is below; it is looked at after every `BLOCK` base games, and goes by
-    widths alone, which tell nothing of the values. against: folder of a run with the same players and another seed, whose
+    widths alone, which tell nothing of the values. cards: ids or titles of those of interest; all where there are none. against: folder of a run with the same players and another seed, whose
     blind draws are set beside. `looked(half)` is called after every look.
 
     Frames: `cards` (`outcome, card_id, name, deck, estimate, low, high, n, kind, se, sim_low, sim_high, p, q, shrunk,
@@ -55,33 +59,61 @@ def deal_values(
     (precise, games), `bases`, `played`.
     """
     plan = prepare(players=players, games=max(games, 1), policies=policies, seed=seed, variant=variant)
-    bases = games // COST
+    chosen = _chosen(cards, plan.rules)
+    ids = [list(plan.rules.card_ids)[i] for i in chosen]
+    if chosen and against:
+        raise StudyError("against: sets all cards beside blind draws, expected no cards of interest")
+    play, cost = (partial(_play, chosen=chosen), 1 + min(len(chosen), EACH)) if chosen else (_play, COST)
+    bases = games // cost
     if bases < 1:
-        raise StudyError(f"games {games}: expected at least {COST}, which a base game costs")
+        raise StudyError(f"games {games}: expected at least {cost}, which a base game costs")
     wanted = _wanted(precision)
     blind, drawn_in = _drawn(against, plan) if against else (None, None)
-    folder = claim(out or Path("runs") / f"deal-{plan.identity[:8]}", "deal", plan.identity_parts)
-    parts = Parts(_play, plan, folder / "parts", plan.identity_parts | {"kind": "deal", "each": [EACH, EACH_SPECIES]}, PART, COST)
+    some = "-" + hashlib.sha256(" ".join(ids).encode()).hexdigest()[:8] if chosen else ""
+    folder = claim(out or Path("runs") / f"deal-{plan.identity[:8]}{some}", "deal", plan.identity_parts | {"cards": ids})
+    identity = plan.identity_parts | {"kind": "deal", "each": [EACH, EACH_SPECIES]} | ({"cards": ids} if chosen else {})
+    parts = Parts(play, plan, folder / "parts", identity, PART, cost)
     done, why = 0, "games"
     while done < bases:
         done = min(done + BLOCK, bases) if wanted else bases
         rows = parts.upto(done, jobs=jobs, stream=stream)
         if wanted:
-            half = _half(_fit(rows, plan, 0, wanted[0]))
+            half = _half(rows, plan, wanted[0], chosen)
             if looked:
                 looked(half)
             if half <= wanted[1]:
                 why = "precise"
                 break
-    frames = dict(zip(("cards", "decks"), tables(rows, plan)))
+    frames = dict(zip(("cards", "decks"), tables(rows, plan, chosen)))
     facts = {"why": why, "bases": done, "played": int(len(rows["base"])), "against": drawn_in,
              "weights": weights_of(plan.policies), "rules": plan.rules.fingerprint}  # fmt: skip
     if blind is not None:
         frames["blind"], frames["agreement"] = compared(frames["cards"], blind)
-    asked = {"players": players, "policies": ",".join(plan.seat_names), "seed": seed, "games": games, "precision": precision}
+    asked = {"players": players, "policies": ",".join(plan.seat_names), "seed": seed, "games": games, "precision": precision,
+             "cards": ids}  # fmt: skip
     study = Study("deal", asked, frames, facts, folder)
     study.save()
     return study
+
+
+def _chosen(cards, rules) -> tuple[int, ...]:
+    """Numbers of the cards that are called so, by id or title."""
+    from seti_sim.names import did_you_mean, find
+
+    known = dict(zip(rules.card_ids, rules.card_names.values()))
+    left_out, order = rules.compiled.tables["left_out"], list(known)
+    found = []
+    for text in [cards] if isinstance(cards, str) else cards:
+        card = find(text, known)
+        if card is None:
+            hint = did_you_mean(text, [*known, *known.values()], 1)
+            raise StudyError(f"card {text!r}: expected the id of a card, or its title where no other has it{hint}")
+        if left_out[order.index(card)]:
+            raise StudyError(f"card {text!r}: is left out of the game, expected one that can be dealt")
+        found.append(order.index(card))
+    if len(set(found)) < len(found):
+        raise StudyError("cards: expected different ones")
+    return tuple(sorted(found))
 
 
 def _wanted(precision):
@@ -95,8 +127,11 @@ def _wanted(precision):
     return next((outcome, width) for outcome, width in zip(OUTCOMES, found) if np.isfinite(width))
 
 
-def _play(plan, numbers: range) -> dict[str, np.ndarray]:
-    """Rows of base games: `base, deck` (0, or 1 + species), `card, score, win_share, diverged` (-1 for the game as dealt)."""
+def _play(plan, numbers: range, chosen=()) -> dict[str, np.ndarray]:
+    """Rows of base games: `base, deck` (0, or 1 + species), `card, score, win_share, diverged` (-1 for the game as dealt).
+
+    chosen: the cards that may be tried; all where there are none.
+    """
     rules, first, count = plan.rules, numbers.start, len(numbers)
     seating = plan.assign(first, count)
     common = {"players": plan.players, "seed": plan.seed, "policies": list(plan.policies)}
@@ -109,6 +144,7 @@ def _play(plan, numbers: range) -> dict[str, np.ndarray]:
         seats[i] = rng.integers(plan.players)
         log = whole.log[starts[i] : starts[i + 1]]
         for deck, dealt, others, most in _chances(rules, whole.card_species, log, int(seats[i]) + 1, rng):
+            others = np.intersect1d(others, chosen) if chosen else others
             tries += [(i, deck, dealt, other) for other in rng.permutation(others)[:most]]
     tries = np.array(tries, np.int64).reshape(-1, 4)
     again = play_games(
@@ -163,20 +199,25 @@ def _chances(rules, card_species, log, seat, rng):
             yield 1 + int(species), int(row["item"]), others, EACH_SPECIES
 
 
-def _fit(rows, plan, deck: int, outcome: str):
+def _fit(rows, plan, deck: int, outcome: str, chosen=()):
     """Cards of a deck (indexes of `rules.card_ids`), and the fit over them."""
     mine = rows["deck"] == deck
+    if chosen:
+        of = np.array(plan.rules.compiled.tables["card_species"])
+        left_out = np.array(plan.rules.compiled.tables["left_out"], bool)
+        size = int(((of == (deck - 1 if deck else NO_SPECIES)) & ~left_out).sum())
+        return paired_effects(rows["base"][mine], rows["card"][mine], rows[outcome][mine], rows["diverged"][mine] < 0, size)
     cards, at = np.unique(rows["card"][mine], return_inverse=True)
     return cards, crossed_effects(rows["base"][mine], at, rows[outcome][mine], len(cards))
 
 
-def _half(fitted) -> float:
-    """The greatest half-width (95 %) of a card; infinite while one is unknown."""
-    cards, fit = fitted
-    if not np.isfinite(fit.effect).all() or len(cards) < 2:
+def _half(rows, plan, outcome: str, chosen=()) -> float:
+    """The greatest half-width (95 %) of a card of the deck, or of those chosen; infinite while one is unknown."""
+    found = [_fit(rows, plan, deck, outcome, chosen) for deck in (np.unique(rows["deck"]) if chosen else [0])]
+    if sum(len(cards) for cards, _ in found) < (len(chosen) or 2):
         return float("inf")
-    got = _estimates(fit)
-    half = float(np.max((got.high - got.low) / 2))
+    ends = [_estimates(fit) for _, fit in found]
+    half = max(float(np.max((got.high - got.low) / 2)) for got in ends)
     return half if np.isfinite(half) else float("inf")
 
 
@@ -187,8 +228,8 @@ def _estimates(fit):
     return stats.t_estimate(fit.effect, se, fit.n, fit.games, kind="paired")
 
 
-def tables(rows, plan) -> tuple[pl.DataFrame, pl.DataFrame]:
-    """The frames `cards` and `decks` of rows as played."""
+def tables(rows, plan, chosen=()) -> tuple[pl.DataFrame, pl.DataFrame]:
+    """The frames `cards` and `decks` of rows as played; of `chosen` cards `shrunk` is the estimate, since they are no deck."""
     rules, cards, decks = plan.rules, [], []
     ids = list(rules.card_ids)
     words = list(rules.card_names.values())
@@ -196,7 +237,7 @@ def tables(rows, plan) -> tuple[pl.DataFrame, pl.DataFrame]:
         name = MAIN if deck == 0 else rules.species_ids[deck - 1]
         mine = rows["diverged"][rows["deck"] == deck]
         for outcome in OUTCOMES:
-            there, fit = _fit(rows, plan, deck, outcome)
+            there, fit = _fit(rows, plan, deck, outcome, chosen)
             got = _estimates(fit)
             enough = fit.games >= stats.least_games(fit.skewness, max(len(there), 1))
             family = max_t(fit.effect, fit.covariance, np.where(enough, fit.games, 0))
@@ -204,7 +245,7 @@ def tables(rows, plan) -> tuple[pl.DataFrame, pl.DataFrame]:
             cards.append(pl.DataFrame({
                 "outcome": outcome, "card_id": [ids[i] for i in there], "name": [words[i] for i in there], "deck": name,
                 **got.columns(), "sim_low": family.low, "sim_high": family.high, "p": p, "q": stats.benjamini_hochberg(p),
-                "shrunk": stats.shrink(got.estimate, got.se).estimate, "rank_low": family.rank_low,
+                "shrunk": got.estimate if chosen else stats.shrink(got.estimate, got.se).estimate, "rank_low": family.rank_low,
                 "rank_high": family.rank_high, "tier": family.tier,
             }))  # fmt: skip
             halves = (got.high - got.low) / 2
