@@ -21,6 +21,9 @@ TUNED_FOR = 5_000
 """Games at which the boundary is narrowest, relative to the fixed interval. A constant, never what was asked or found:
 only so can a study be continued beyond its first budget."""
 
+WIDEST = 1e4
+"""Standard errors beyond which an end says nothing: the spread itself is not known then, and there is no end."""
+
 
 def mixture_width(n, alpha: float, tuned_for: float = TUNED_FOR):
     """Half-width of the confidence sequence at `n` games, in standard errors (sd/√n), for error rate `alpha`.
@@ -44,7 +47,8 @@ def confidence_sequence(
     `comparisons` > 1 makes the sequences of so many means hold together (Bonferroni). The half-width counts as many
     standard errors as Student's t has beyond the tail of the boundary, so that few games get no interval narrower than they
     deserve: with n - 1 degrees of freedom, or where the sum of `fourth` powers is known those that a variance has which few
-    values carry (`stats.ratio_of_sums`). With n < 2 the ends are NaN. `bounds`, one number or one a mean: between what every
+    values carry (`stats.ratio_of_sums`). Where that is more than `WIDEST`, as of two or three games, the ends are infinite, or
+    the bounds. With n < 2 the ends are NaN. `bounds`, one number or one a mean: between what every
     value lies, and so the ends. Values that never varied tell nothing of their spread; between bounds the mean is as far from
     them as agrees with `never_seen`, which holds at all looks, too; without bounds there is no interval.
     """
@@ -63,7 +67,7 @@ def confidence_sequence(
         # In logarithms, since the tail of a wide boundary is too small for a float.
         tail = special.log_ndtr(-width)
         width = np.where(freedom > 1000, width * (1 + (width**2 + 1) / (4 * freedom)), _t_beyond(tail, freedom))
-        half = np.where(se > 0, width * se, np.nan)
+        half = np.where(se > 0, np.where(width > WIDEST, np.inf, width) * se, np.nan)
         unseen = never_seen(np.where(n > 1, n, np.nan), 1 - (1 - level) / comparisons)
         bound = (se == 0) & np.isfinite(least) & np.isfinite(most)
         low = np.where(bound, mean - unseen * (mean - least), np.clip(mean - half, least, most))

@@ -31,7 +31,7 @@ def bench(policy, players, seconds, repetitions, game, variant, **own):
         for name in names
         for count in counts
     ]
-    note_unchanged(plans[0].rules, kind.load(plans[0].options, plans[0].players, None)[0])
+    note_unchanged(plans[0].rules, kind.load(plans[0].options, plans[0].players, None)[0], kind)
     click.echo(
         f"{'policy':<14} {'players':>7} {'games/s':>9} {'decisions/s':>12} {'decisions/game':>15} {'turns/game':>11}"
     )

@@ -65,10 +65,21 @@ def variant_option(command):
     return click.option("--variant", type=Variant(), metavar="FILE", help=text)(command)
 
 
-def note_unchanged(rules, printed) -> None:
-    """Say so on stderr where `rules` are of a variant and yet the `printed` ones."""
-    if rules.variant is not None and rules == printed:
-        click.echo(f"seti-sim: note: variant {rules.variant} changes nothing of the printed game", err=True)
+def note_unchanged(rules, printed, kind=None) -> None:
+    """Say so on stderr where `rules` are of a variant and yet the `printed` ones.
+
+    kind: the game, where it has modes; what plays is then that of the printed mode though another mode has changed.
+    """
+    if rules.variant is None:
+        return
+    mode = getattr(rules, "mode", None)
+    if rules == printed:
+        words = "the printed game"
+    elif mode and kind.engine(rules) == kind.engine(printed):
+        words = f"the printed game in {mode} mode"
+    else:
+        return
+    click.echo(f"seti-sim: note: variant {rules.variant} changes nothing of {words}", err=True)
 
 
 def species_option(command):

@@ -98,7 +98,8 @@ def run(config, yes, **given):
         )
         for n, options, _ in runs
     ]
-    note_unchanged(plans[0].rules, kind.load(plans[0].options, plans[0].players, None)[0])
+    for plan in {plan.rules.fingerprint: plan for plan in plans}.values():  # each mode once
+        note_unchanged(plan.rules, kind.load(plan.options, plan.players, None)[0], kind)
     counts = None if several or len(runs) == 1 else ",".join(str(plan.players) for plan in plans)
     command = resume_command(plans[0], out, jobs, chunk, variant, counts, several)
     if wanted:  # the numbers of games differ with the players

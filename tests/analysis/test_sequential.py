@@ -162,3 +162,17 @@ def test_pair_sums_of_nothing_one_and_constants():
 
 def test_estimates_are_of_the_common_kind():
     assert isinstance(confidence_sequence(1.0, 3.0, 10), stats.Estimate)
+
+
+@pytest.mark.parametrize("n", [2, 3, 5])
+def test_the_ends_of_a_handful_of_games_are_none_and_not_numbers_without_meaning(n):
+    """Two games had ends of 300 digits, which a chart has no axis for. A share keeps its bounds."""
+    values = np.arange(n) * 1.5
+    got = confidence_sequence(values.sum(), (values**2).sum(), n, comparisons=7)
+    assert (got.low, got.high) == (-np.inf, np.inf) and got.estimate == values.mean()
+    share = values / values.max()
+    got = confidence_sequence(share.sum(), (share**2).sum(), n, bounds=(0, 1), comparisons=7)
+    assert (got.low, got.high) == (0, 1)
+    many = np.tile(values, 40)
+    got = confidence_sequence(many.sum(), (many**2).sum(), len(many), comparisons=7)
+    assert -50 < got.low < got.estimate < got.high < 50

@@ -1,5 +1,8 @@
 """Charts of studies on made-up frames: labels readable whatever the numbers, files written, what is marked is marked."""
 
+import io
+import warnings
+
 import numpy as np
 import polars as pl
 import pytest
@@ -10,6 +13,8 @@ from test_charts import words
 
 from seti_sim import charts
 from seti_sim.analysis import precision, starts
+from seti_sim.report.page import write
+from seti_sim.studies import compare
 from seti_sim.tables import open_run
 
 METRICS = {"score": "points", "margin": "points", "turns": "turns", "win_share@seat=1": "share", "discoveries": "species"}
@@ -115,3 +120,14 @@ def test_a_chart_is_saved_as_picture_and_drawing(tmp_path):
     before = [file.read_bytes() for file in files]
     charts.save(charts.comparison(differences(), "printed"), tmp_path / "new", "compared")
     assert [file.read_bytes() for file in files] == before
+
+
+def test_two_games_make_a_chart_of_what_is_known(tmp_path):
+    """Intervals without an end, and of two games those alone: axes that can be drawn, and words that say so."""
+    study = compare([None, {"setup": {"start_vp": [9, 9, 9, 9]}}], policies="random", games=2, block=2, out=tmp_path / "a",
+                    stream=io.StringIO())  # fmt: skip
+    assert not study.frames["differences"].filter(pl.col("unit") == "points")["high"].is_finite().any()
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        write([], tmp_path / "a.html", studies=[study], charts=tmp_path / "c")
+    assert "no interval" in (tmp_path / "a.html").read_text() and list((tmp_path / "c").glob("*.png"))

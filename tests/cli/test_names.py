@@ -86,6 +86,15 @@ def test_f30_of_planet_x_too(cli, tmp_path):
     assert code == 0 and err == "seti-sim: note: variant empty changes nothing of the printed game\n"
 
 
+def test_f30_what_only_another_mode_of_planet_x_plays(cli, tmp_path):
+    (tmp_path / "expert.toml").write_text("[mode.expert.theory_points]\nD = 3\n")
+    few = ["--game", "planetx", "--players", 2, "--policy", "random", "--games", 2, "--jobs", 1, "--variant", "expert.toml"]
+    note = "seti-sim: note: variant expert changes nothing of the printed game in standard mode\n"
+    assert cli("run", *few, "--out", "a")[::2] == (0, note)
+    assert cli("run", *few, "--mode", "expert", "--out", "b")[::2] == (0, "")
+    assert cli("run", *few, "--mode", "standard,expert", "--out", "c")[::2] == (0, note)
+
+
 def test_f30_a_sweep_of_the_printed_value_only(cli):
     code, out, err = cli("sweep", "actions.scan.cost.energy=2", *SMALL, "--out", "b")
     assert code == 2 and one_line(err) and "only the printed value, expected others" in err
