@@ -379,7 +379,7 @@ cdef int effect_options(const State* s, const Context* c, const Frame* f, uint32
             return 1
     elif w[0] == OP_RETURN_THIS:
         n = s.card != NONE
-    else:                  # OP_PROGRESS is the rival's alone
+    elif w[0] != OP_END:   # nothing: a step of a scan may be empty; and OP_PROGRESS is the rival's alone
         n = unknown(s)
     out[0] = action(A_GO, 0, 0, 0)
     return n

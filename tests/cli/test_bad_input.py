@@ -123,9 +123,9 @@ TWO = ["--players", 2, "--policy", "greedy", "--variant", "v.toml"]
 @pytest.mark.parametrize(
     "args, game, seed",
     [
-        (["run", *TWO, "--games", 3, "--seed", 7, "--out", "a"], 0, 7),
-        (["run", *TWO, "--games", 3, "--seed", 7, "--jobs", 2, "--out", "a"], 0, 7),
-        (["play", *TWO, "--seed", 7], 0, 7),
+        (["run", *TWO, "--games", 3, "--seed", 8, "--out", "a"], 0, 8),
+        (["run", *TWO, "--games", 3, "--seed", 8, "--jobs", 2, "--out", "a"], 0, 8),
+        (["play", *TWO, "--seed", 8], 0, 8),
         (["bench", *TWO], r"\d+", 0),
     ],
     ids=["run", "run with two jobs", "play", "bench"],
