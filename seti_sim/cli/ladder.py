@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from seti_sim.cli.options import note_unchanged, policy_option, time_budget_option, typed, variant_option
+from seti_sim.cli.options import note_unchanged, policy_option, time_budget_option, typed, variant_option, yes_option
 
 
 @click.command()
@@ -19,7 +19,8 @@ from seti_sim.cli.options import note_unchanged, policy_option, time_budget_opti
 @click.option("--out", type=click.Path(file_okay=False),
               help="Folder for ladder.md, ladder.svg and study.json, from which `report --with` tells it.")
 @variant_option
-def ladder(policy, games, tables, games_of, time_budget, seed, jobs, out, variant):
+@yes_option
+def ladder(policy, games, tables, games_of, time_budget, seed, jobs, out, variant, yes):
     """Rate players in a round robin: every pairing from every seat, each player with itself, too.
 
     \b
@@ -28,12 +29,14 @@ def ladder(policy, games, tables, games_of, time_budget, seed, jobs, out, varian
     from seti_sim.charts.ladder import ladder as chart
     from seti_sim.charts.figures import svg
     from seti_sim.cli.options import cores
+    from seti_sim.cli.run import agree_on, endings
     from seti_sim.names import escaped
     from seti_sim.ladder import as_study, play_ladder, to_markdown
+    from seti_sim.ladder.match import cost_of
     from seti_sim.players import PlayerError
     from seti_sim.players.clock import is_timed, with_time
     from seti_sim.rules import RuleSet
-    from seti_sim.simulate import split_policies
+    from seti_sim.simulate import RunStopped, split_policies
     from seti_sim.simulate.worker import writing
     from seti_sim.studies.store import claim
 
@@ -41,11 +44,18 @@ def ladder(policy, games, tables, games_of, time_budget, seed, jobs, out, varian
     if games < 1 or tables < 2 or (jobs is not None and jobs < 1):
         raise PlayerError(f"games {games}, tables {tables}, jobs {jobs}: expected at least 1, 2 and 1")
     fewer = dict(_games_of(text, names) for text in games_of)
-    rules = RuleSet.load(variant)
+    rules, jobs = RuleSet.load(variant), jobs or cores()
     note_unchanged(rules, RuleSet.load())
+    agree_on(cost_of(rules, names, games=games, tables=tables, fewer=fewer, jobs=min(jobs, cores())), out or ".", yes)
     if out:  # before hours of play, since it may not be possible
         claim(out, "ladder", {"rules": rules.fingerprint, "policies": names, "seed": seed})
-    found = play_ladder(rules, names, games=games, tables=tables, fewer=fewer, seed=seed, jobs=jobs or cores())
+    try:
+        with endings():
+            found = play_ladder(rules, names, games=games, tables=tables, fewer=fewer, seed=seed, jobs=jobs)
+    except (KeyboardInterrupt, RunStopped) as stop:
+        why = str(stop) or "interrupted"
+        click.echo(f"seti-sim: {why}; nothing of a ladder is kept before its end, and this plays it:\n  {typed(())}", err=True)
+        raise click.exceptions.Exit(1) from None
     study = as_study(found, Path(out) if out else None)
     study.facts["command"] = typed()
     text = to_markdown(study)

@@ -132,11 +132,17 @@ def agree(runs, jobs: int, yes: bool) -> None:
 
     RunError where nobody can be asked.
     """
-    from seti_sim.simulate import RunError
-    from seti_sim.simulate.cost import DAY, Cost, cost_of, free_space
+    from seti_sim.simulate.cost import Cost, cost_of
 
-    cost = sum((cost_of(plan, folder, min(jobs, cores())) for plan, folder in runs), Cost(0, 0.0, 0.0))
-    free = free_space(runs[0][1])
+    agree_on(sum((cost_of(plan, folder, min(jobs, cores())) for plan, folder in runs), Cost(0, 0.0, 0.0)), runs[0][1], yes)
+
+
+def agree_on(cost, folder, yes: bool) -> None:
+    """`agree` on a cost that is known, of what goes to a folder."""
+    from seti_sim.simulate import RunError
+    from seti_sim.simulate.cost import DAY, free_space
+
+    free = free_space(folder)
     words = cost.said(free)
     if not yes and (cost.seconds > DAY or cost.size > free):
         if not (sys.stdin.isatty() and sys.stderr.isatty()):

@@ -3,7 +3,7 @@
 import click
 
 from seti_sim.amounts import both, number, percent, signed_pp
-from seti_sim.cli.options import note_unchanged, variant_option
+from seti_sim.cli.options import note_unchanged, typed, variant_option, yes_option
 
 
 @click.command()
@@ -22,31 +22,36 @@ from seti_sim.cli.options import note_unchanged, variant_option
 @click.option("--seed", default=1, show_default=True, help="Seed of games and search.")
 @click.option("--jobs", type=click.IntRange(1), help="Processes.  [default: all cores]")
 @variant_option
-def tune(player, out, pool, players, generations, games, population, spread, only, measure, seed, jobs, variant):
+@yes_option
+def tune(player, out, pool, players, generations, games, population, spread, only, measure, seed, jobs, variant, yes):
     """Tune the weights of PLAYER for its win share against a pool, and write them to OUT/weights.toml."""
-    from joblib import Parallel, delayed
+    from joblib import delayed
 
-    from seti_sim.cli.run import cores, endings
+    from seti_sim.cli.run import agree_on, cores, endings
     from seti_sim.players.tune import Search, Tuning, play
     from seti_sim.rules import RuleSet
-    from seti_sim.simulate import split_policies
+    from seti_sim.simulate import RunStopped, split_policies
+    from seti_sim.simulate.worker import in_parallel
 
     names = tuple(word.strip() for word in only.split(",") if word.strip())
     asked = Tuning(player, tuple(split_policies(pool)), players, games, population, spread, seed, names)
     search = Search(asked, out, variant)
     note_unchanged(search.rules, RuleSet.load())
+    jobs = jobs or cores()
+    agree_on(search.cost(generations, measure, min(jobs, cores())), out, yes)
     try:
-        with endings(), Parallel(n_jobs=jobs or cores()) as workers:
+        with endings():
             while len(search.history) < generations:
-                line = search.step(lambda work: workers(delayed(play)(*each) for each in work))
+                line = search.step(lambda work: list(in_parallel((delayed(play)(*each) for each in work), jobs, ordered=True)))
                 click.echo(
                     f"generation {line['generation'] + 1} of {generations}: win share {100 * line['win_share']:.1f} %, "
                     f"{line['score']:.1f} points, step {line['step']:.3f}, {line['seconds']:.1f} s"
                 )
-    except KeyboardInterrupt:
-        click.echo("What was finished stays; the same command goes on from there.", err=True)
-        raise
-    found = search.measure(measure)
+            found = search.measure(measure)
+    except (KeyboardInterrupt, RunStopped) as stop:
+        why = str(stop) or "interrupted"
+        click.echo(f"seti-sim: {why}; what is written stays, and this continues it:\n  {typed(())}", err=True)
+        raise click.exceptions.Exit(1) from None
     path = search.folder / "weights.toml"
     search.write(path, found)
     click.echo(

@@ -13,6 +13,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from seti_sim.simulate.cost import FEW, Cost, seconds_of
+
 PAIRS = 20
 """Ordered pairs of species, which come equally often: games of a pairing are a multiple of twice that."""
 
@@ -79,33 +81,23 @@ def play_ladder(
     two different players, or what is none.
     """
     import polars as pl
-    from joblib import Parallel, delayed
+    from joblib import delayed
 
-    from seti_sim.players import PlayerError, get
     from seti_sim.simulate.progress import Progress
+    from seti_sim.simulate.worker import in_parallel
 
     names, fewer = tuple(names), fewer or {}
-    if len(names) < 2 or len(set(names)) < len(names):
-        raise PlayerError(f"ladder {','.join(names)}: expected at least two different players")
-    if unknown := set(fewer) - set(names):
-        raise PlayerError(f"fewer games of {', '.join(sorted(unknown))}: expected players of the ladder")
-    players = [get(name, clock=True) for name in names]
+    players = _players(names, fewer)
     most = [fewer.get(name, games) for name in names]
     work = []
-    for i, j in itertools.combinations_with_replacement(range(len(players)), 2):
-        blocks = -(-min(games, most[i], most[j]) // (2 * PAIRS)) * PAIRS * (2 if i == j else 1)
-        work += [(_duel, (i, j), first, PAIRS) for first in range(0, blocks, PAIRS)]
-    for i, name in enumerate(names):
-        count = min(tables, fewer.get(name, tables))
-        work += [(_table, (i,), first, min(PAIRS, count - first)) for first in range(0, count, PAIRS)]
+    for play, who, count in _blocks(names, games, tables, fewer):
+        work += [(play, who, first, min(PAIRS, count - first)) for first in range(0, count, PAIRS)]
     # The slowest pieces first, so that no process has one left at the end: those of players with fewer games.
     work.sort(key=lambda piece: min(most[i] for i in piece[1]))
     done = []
     with Progress(lambda: sum(piece[0] for piece in done), sum(_games(*piece) for piece in work), stream=stream) as _:
-        parts = Parallel(n_jobs=jobs, return_as="generator_unordered")(
-            delayed(play)(rules, players, *who, seed, first, count) for play, who, first, count in work
-        )
-        for part in parts:
+        calls = (delayed(play)(rules, players, *who, seed, first, count) for play, who, first, count in work)
+        for part in in_parallel(calls, jobs):
             done.append((part[3].size // 2 if part[0] == "duel" else len(part[3][1]), part))
     duels: dict = {}
     pieces: dict = {}
@@ -121,6 +113,37 @@ def play_ladder(
     duels = {who: np.concatenate(parts) for who, parts in duels.items()}
     asked = {"policies": list(names), "games": games, "tables": tables, "fewer": fewer, "seed": seed}
     return Ladder(names, duels, at_tables, speed, asked, rules.fingerprint)
+
+
+def cost_of(rules, names, *, games: int, tables: int, fewer: dict, jobs: int) -> Cost:
+    """What a ladder will take, from a few games of four of each player; a seat of two players takes as long as one of four."""
+    players = _players(names, fewer)
+    work = [(who, _games(play, who, 0, count)) for play, who, count in _blocks(names, games, tables, fewer)]
+    total = sum(count for _, count in work)
+    if total < FEW:
+        return Cost(total, 0.0, 0.0)
+    paces = [seconds_of(lambda count, i=i: _table(rules, players, i, 1, 0, count))[0] for i in range(len(players))]
+    seconds = sum(count * (paces[who[0]] if len(who) == 1 else (paces[who[0]] + paces[who[1]]) / 4) for who, count in work)
+    return Cost(total, seconds / jobs, 0.0)
+
+
+def _players(names, fewer: dict) -> list:
+    from seti_sim.players import PlayerError, get
+
+    if len(names) < 2 or len(set(names)) < len(names):
+        raise PlayerError(f"ladder {','.join(names)}: expected at least two different players")
+    if unknown := set(fewer) - set(names):
+        raise PlayerError(f"fewer games of {', '.join(sorted(unknown))}: expected players of the ladder")
+    return [get(name, clock=True) for name in names]
+
+
+def _blocks(names, games: int, tables: int, fewer: dict):
+    """(what plays it, who, blocks) of each pairing and of each player's table, whose blocks are games."""
+    most = [fewer.get(name, games) for name in names]
+    for i, j in itertools.combinations_with_replacement(range(len(names)), 2):
+        yield _duel, (i, j), -(-min(games, most[i], most[j]) // (2 * PAIRS)) * PAIRS * (2 if i == j else 1)
+    for i, name in enumerate(names):
+        yield _table, (i,), min(tables, fewer.get(name, tables))
 
 
 def _games(play, who, first, count) -> int:

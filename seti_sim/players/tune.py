@@ -22,6 +22,7 @@ import cma
 import numpy as np
 
 from seti_sim import games as kinds
+from seti_sim.simulate.cost import FEW, Cost, seconds_of
 from seti_sim.simulate.plan import differences
 from seti_sim.simulate.worker import GOES_ON, write_whole, writing
 
@@ -195,6 +196,15 @@ class Search:
         write_whole(self.folder / "history.jsonl", lines.encode(), GOES_ON)
         state = {"format": FORMAT, "asked": self.asked, "history": self.history, "aims": self.aims}
         write_whole(self.folder / STATE, json.dumps(state).encode(), GOES_ON)
+
+    def cost(self, generations: int, measure: int, jobs: int) -> Cost:
+        """What is missing of so many generations, and of measuring the gain with two times `measure` games, will take."""
+        tuning, left = self.tuning, max(generations - len(self.history), 0)
+        searched = left * tuning.population * tuning.games
+        if searched + 2 * measure < FEW:
+            return Cost(searched + 2 * measure, 0.0, 0.0)
+        seconds = seconds_of(lambda count: play(self.rules, self.parent, self.pool, tuning, tuning.seed, 0, count))[0]
+        return Cost(searched + 2 * measure, seconds * (searched / jobs + 2 * measure), 0.0)  # one process measures
 
     def measure(self, games: int = 4000) -> dict:
         """Gain of the search's mean over the parent against the pool, on seeds that the search has not seen.

@@ -35,9 +35,8 @@ class Cost:
 
     def said(self, free: int) -> str:
         """In words, with the free bytes of the disk."""
-        return (
-            f"{self.games:,} games take about {words(self.seconds)} and {amount(self.size)} of disk ({amount(free)} free)"
-        )
+        disk = f" and {amount(self.size)} of disk ({amount(free)} free)" if self.size else ""
+        return f"{self.games:,} games take about {words(self.seconds)}{disk}"
 
 
 def cost_of(plan: Plan, folder, jobs: int) -> Cost:
@@ -62,18 +61,24 @@ def cost_of(plan: Plan, folder, jobs: int) -> Cost:
 
 
 def _trial(plan: Plan) -> tuple[float, float]:
-    """Seconds of one core and bytes on the disk that a game takes, from the first games of the plan.
+    """Seconds of one core and bytes on the disk that a game takes, from the first games of the plan."""
+    seconds, count, frames = seconds_of(lambda count: plan.kind.frames(plan, plan.kind.play(plan, 0, count)))
+    return seconds, sum(frame.estimated_size() for frame in frames.values()) / count / PACKED
+
+
+def seconds_of(play) -> tuple:
+    """Seconds of one core that a game of `play(count)` takes, how many were played for that at last, and what they gave.
 
     The very first one is not timed: it waits for libraries and tables that are loaded once.
     """
-    plan.kind.frames(plan, plan.kind.play(plan, 0, 1))
+    play(1)
     count, begun = 1, time.perf_counter()
     while True:
         started = time.perf_counter()
-        frames = plan.kind.frames(plan, plan.kind.play(plan, 0, count))
+        found = play(count)
         now = time.perf_counter()
         if now - begun > TRIAL or count >= FEW:
-            return (now - started) / count, sum(frame.estimated_size() for frame in frames.values()) / count / PACKED
+            return (now - started) / count, count, found
         count *= 4
 
 

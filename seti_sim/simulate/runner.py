@@ -12,7 +12,6 @@ import os
 import platform
 import shlex
 import time
-import warnings
 from contextlib import closing, suppress
 from datetime import datetime, timezone
 from importlib import metadata
@@ -22,9 +21,9 @@ from seti_sim import __version__
 from seti_sim.games import DEFAULT, RunError
 from seti_sim.names import TEXT, escaped, is_text
 from seti_sim.simulate.cost import check_parts
-from seti_sim.simulate.plan import Plan, RunStopped, differences
+from seti_sim.simulate.plan import Plan, differences
 from seti_sim.simulate.progress import Progress
-from seti_sim.simulate.worker import GOES_ON, counter_name, play_part, quiet_tracker, start_worker, write_whole, writing
+from seti_sim.simulate.worker import GOES_ON, counter_name, in_parallel, play_part, write_whole, writing
 
 MAX_PART = 10_000
 MIN_PART = 1_000
@@ -181,28 +180,12 @@ class _Sitting:
         return self._finish()
 
     def _play(self):
-        from joblib import Parallel, delayed
-        from joblib.externals.loky.process_executor import BrokenProcessPool, TerminatedWorkerError
+        from joblib import delayed
 
         workers = min(self.jobs, len(self.tasks))
         folder = str(self.folder.resolve())  # workers live on between runs, and know the folder that they began in only
-        own = {"initializer": start_worker, "initargs": (os.getpid(),)} if workers > 1 else {}
         calls = (delayed(play_part)(self.plan, first, count, folder, self.play) for first, count in self.tasks)
-        if workers > 1:
-            quiet_tracker()
-        with warnings.catch_warnings():
-            warnings.filterwarnings("ignore", message="A worker stopped while some jobs")
-            warnings.filterwarnings("ignore", message=r"\d+ tasks (which were still being|have been successfully)")
-            try:
-                yield from Parallel(n_jobs=workers, backend="loky", return_as="generator_unordered", **own)(calls)
-            except TerminatedWorkerError:
-                raise RunStopped(
-                    "a worker process was ended from outside, most often for lack of memory; "
-                    "fewer --jobs or a smaller --chunk need less"
-                ) from None
-            except BrokenProcessPool as error:
-                cause = str(error.__cause__ or error).strip().splitlines()[-1]
-                raise RunError(f"worker processes could not start: {cause}") from None
+        return in_parallel(calls, workers)
 
     def _done(self) -> int:
         """Games of this sitting played so far, those of unfinished parts included."""

@@ -11,6 +11,7 @@ import signal
 import sys
 import threading
 import time
+import warnings
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -71,6 +72,35 @@ def quiet_tracker() -> None:
             os.environ["PYTHONWARNINGS"] = filters
         for name, handler in before.items():
             signal.signal(getattr(signal, name), handler)
+
+
+def in_parallel(calls, jobs: int, *, ordered: bool = False):
+    """Results of joblib's delayed calls as they come, or in their order, from `jobs` worker processes (1: this process).
+
+    RunStopped where a worker was ended from outside, RunError where none can start.
+    """
+    from joblib import Parallel
+    from joblib.externals.loky.process_executor import BrokenProcessPool, TerminatedWorkerError
+
+    from seti_sim.simulate.plan import RunStopped
+
+    own = {"initializer": start_worker, "initargs": (os.getpid(),)} if jobs > 1 else {}
+    if jobs > 1:
+        quiet_tracker()
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", message="A worker stopped while some jobs")
+        warnings.filterwarnings("ignore", message=r"\d+ tasks (which were still being|have been successfully)")
+        try:
+            how = "generator" if ordered else "generator_unordered"
+            yield from Parallel(n_jobs=jobs, backend="loky", return_as=how, **own)(calls)
+        except TerminatedWorkerError:
+            raise RunStopped(
+                "a worker process was ended from outside, most often for lack of memory; "
+                "fewer --jobs or a smaller --chunk need less"
+            ) from None
+        except BrokenProcessPool as error:
+            cause = str(error.__cause__ or error).strip().splitlines()[-1]
+            raise RunError(f"worker processes could not start: {cause}") from None
 
 
 def play_part(plan, first: int, count: int, folder: str, play=None) -> dict:

@@ -13,13 +13,14 @@ from dataclasses import dataclass
 
 import numpy as np
 import polars as pl
-from joblib import Parallel, delayed
+from joblib import delayed
 
 from seti_sim.analysis import stats
 from seti_sim.players import registry
 from seti_sim.rules import RuleSet
 from seti_sim.seti import Game, _engine
 from seti_sim.seti.notation import KINDS, NONE
+from seti_sim.simulate.worker import in_parallel
 from seti_sim.studies.store import StudyError
 
 _TAKE = KINDS.index("take")
@@ -77,10 +78,10 @@ def follow(
     for table in tables.values():
         Follower.of(policy, table, rules)
     firsts = range(0, games, _CHUNK)
-    parts = Parallel(n_jobs=jobs)(
+    calls = (
         delayed(_play)(variant, tables, policy, players, seed, first, min(_CHUNK, games - first)) for first in firsts
     )
-    played = np.concatenate(parts)  # [games, 1 + tables, (win share, score, changed)]
+    played = np.concatenate(list(in_parallel(calls, jobs, ordered=True)))  # [games, 1 + tables, (win share, score, changed)]
     rows = []
     for i, name in enumerate(tables, 1):
         for at, outcome in enumerate(("win_share", "score")):

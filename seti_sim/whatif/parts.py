@@ -16,7 +16,7 @@ import numpy as np
 
 from seti_sim.simulate.plan import differences
 from seti_sim.simulate.progress import Progress
-from seti_sim.simulate.worker import GOES_ON, quiet_tracker, write_whole, writing
+from seti_sim.simulate.worker import GOES_ON, in_parallel, write_whole, writing
 from seti_sim.studies.store import StudyError
 
 ASKED = "parts.json"
@@ -86,7 +86,7 @@ class Parts:
             raise StudyError(f"{self._file(task)}: cannot be read ({error}); delete it and run the same command again") from None
 
     def _play(self, tasks, count, jobs, stream, label) -> None:
-        from joblib import Parallel, delayed
+        from joblib import delayed
 
         if not tasks:
             return
@@ -94,9 +94,7 @@ class Parts:
         done = [round((count - missing) * self.weight)]
         with Progress(lambda: done[0], round(count * self.weight), done[0], stream, label):
             calls = (delayed(_one)(self.play, self.context, task) for task in tasks)
-            if jobs > 1:
-                quiet_tracker()
-            for task, arrays in Parallel(n_jobs=jobs, return_as="generator_unordered")(calls):
+            for task, arrays in in_parallel(calls, jobs):
                 content = io.BytesIO()
                 np.savez_compressed(content, **arrays)
                 write_whole(self._file(task), content.getbuffer(), GOES_ON)

@@ -360,7 +360,7 @@ def test_f29_on_a_terminal_it_asks(tmp_path):
 
 @pytest.mark.parametrize("words", [
     ("compare", "cheap-scan", "--policy", "random"), ("komi", "--policy", "random"), ("whatif", "uses", "--policy", "random"),
-    ("sweep", "actions.scan.cost.energy=1,2", "--policy", "random"), ("experiment", "cheap-scan"),
+    ("sweep", "actions.scan.cost.energy=1,2", "--policy", "random"), ("experiment", "cheap-scan"), ("ladder", "--policy", "random,greedy"),
 ])  # fmt: skip
 def test_f29_so_does_whatever_plays_games(cli, tmp_path, words):
     code, out, err = cli(*words, "--games", 999999999999, "--jobs", 1, "--out", "s")
@@ -368,7 +368,43 @@ def test_f29_so_does_whatever_plays_games(cli, tmp_path, words):
     assert not (tmp_path / "s").exists()
 
 
+def test_f29_a_tuning_too(cli, tmp_path):
+    words = ("tune", "greedy", "--pool", "random", "--games", 80, "--jobs", 1, "--out", "t", "--measure", 100, "--generations")
+    code, out, err = cli(*words, 10**9)
+    assert code == 2 and out == "" and one_line(err) and re.search("games take about [\\d,]+ years; --yes plays them", err), err
+    assert not (tmp_path / "t" / "state.json").exists()
+    assert cli(*words, 1, "--population", 4, "--yes")[0] == 0
+
+
 # ------------------------------------------------------------------------------------------ killed, and too little memory
+LADDER = "ladder --policy random,greedy --games 40000 --tables 20000 --jobs 2 --out l"
+TUNE = "tune greedy --out l --pool random --generations 500 --games 80 --population 4 --jobs 2"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="sends signals")
+@pytest.mark.parametrize("words, kept, number", [
+    (LADDER, "nothing of a ladder is kept before its end, and this plays it", "SIGTERM"),
+    (LADDER, "nothing of a ladder is kept before its end, and this plays it", "SIGQUIT"),
+    (TUNE, "what is written stays, and this continues it", "SIGINT"), (TUNE, "what is written stays, and this continues it", "SIGHUP"),
+], ids=["ladder-SIGTERM", "ladder-SIGQUIT", "tune-SIGINT", "tune-SIGHUP"])  # fmt: skip
+def test_f37_a_ladder_and_a_tuning_end_like_a_run(tmp_path, words, kept, number):
+    """F37: one line and the command, whatever ends them, typed at a terminal (to all processes) or not."""
+    command = [sys.executable, "-m", "seti_sim.cli", *words.split(), "--yes"]
+    process = subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=ENVIRONMENT, start_new_session=True)
+    if words == TUNE:
+        assert process.stdout.readline()  # a generation is written
+    else:
+        while not (tmp_path / "l").exists():  # the last thing before it plays
+            assert process.poll() is None
+            time.sleep(0.05)
+        time.sleep(1)
+    os.killpg(process.pid, getattr(signal, number))
+    _, err = process.communicate(timeout=60)
+    assert process.returncode == 1, err
+    lines = [line for line in err.splitlines() if not re.match(r"[\d,]+ of [\d,]+ games", line)]
+    assert lines == [f"seti-sim: interrupted; {kept}:", f"  seti-sim {words} --yes"], err
+
+
 @pytest.mark.skipif(os.name != "posix", reason="sends signals")
 @pytest.mark.parametrize("number, code", [("SIGQUIT", 1), ("SIGHUP", 1), ("SIGKILL", -9)])
 def test_f37_a_signal_to_all_its_processes(tmp_path, number, code):
