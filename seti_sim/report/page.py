@@ -16,6 +16,7 @@ from seti_sim.simulate import RunError
 from seti_sim.simulate.again import options_of
 from seti_sim.simulate.progress import words
 from seti_sim.simulate.worker import write_whole, writing
+from seti_sim.studies.store import telling
 from seti_sim.tables import Run
 from seti_sim.tables.folder import reading
 
@@ -70,8 +71,10 @@ def _parts(runs, studies, precision, each) -> tuple[list[Run], list[Part]]:
             found = run.kind.sections(run, precision) if each else []
             parts.append(Part(heading, mark, list(_warnings(run)), found, list(_made(run)), identity=run.config["identity"]))
     for study in studies:
-        found, name, warnings = played.sections(study), played.heading(study), played.warnings(study)
-        parts.append(Part(name if several else "", f"{found[0].anchor}-", warnings, found, list(played.made(study)), not warnings, found[0].anchor))
+        with telling(study):
+            found, name, warnings = played.sections(study), played.heading(study), played.warnings(study)
+            rows = list(played.made(study))
+        parts.append(Part(name if several else "", f"{found[0].anchor}-", warnings, found, rows, not warnings, found[0].anchor))
     return runs, parts
 
 

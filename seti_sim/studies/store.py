@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 import math
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import polars as pl
 
+from seti_sim.names import escaped
 from seti_sim.simulate.plan import differences
 from seti_sim.simulate.worker import GOES_ON, write_whole, writing
+from seti_sim.studies.shapes import COLUMNS, VALUES, fits, said
 
 FILE = "study.json"
 MARK = "plan.json"
@@ -27,7 +30,8 @@ class Study:
     """What was asked and what was found.
 
     kind: one of `_HOLDS`: compare, sweep, komi, seats, card_strength, ladder, or a question of `seti_sim.whatif`. asked:
-    plain values, as given. frames: Polars frames by name. facts: single values. folder: where its runs are.
+    plain values, as given. frames: Polars frames by name. facts: single values. folder: where its runs are. file: what it was
+    read from, None where it was made in this process.
     """
 
     kind: str
@@ -35,6 +39,7 @@ class Study:
     frames: dict[str, pl.DataFrame]
     facts: dict = field(default_factory=dict)
     folder: Path | None = None
+    file: Path | None = None
 
     def save(self) -> Path:
         """Write `study.json` into the folder, whole or not at all."""
@@ -124,6 +129,7 @@ def load(folder) -> Study:
         raise StudyError(f"{file}: missing, expected the folder of a study ({', '.join(_HOLDS)})")
     try:
         content = json.loads(file.read_text(encoding="utf-8"))
+        json.dumps(content, ensure_ascii=False).encode()  # no page can be written of half a sign
         if content["format"] != FORMAT:
             raise StudyError(f"{file}: expected a study of format {FORMAT}")
         frames = {}
@@ -136,9 +142,44 @@ def load(folder) -> Study:
         for place, keys in zip((study.asked, study.facts, frames), _HOLDS[study.kind], strict=True):
             for key in keys:
                 place[key]
-        return study
-    except (KeyError, TypeError, ValueError, AttributeError, RecursionError, json.JSONDecodeError, UnicodeDecodeError, pl.exceptions.PolarsError):
-        raise StudyError(f"{file}: cannot be read; delete it and run the same command again") from None
+    except StudyError:
+        raise
+    except (KeyError, TypeError, ValueError, AttributeError, RecursionError, OverflowError, OSError, pl.exceptions.PolarsError):
+        raise StudyError(f"{file}: cannot be read; {_AGAIN}") from None
+    _check(study, file)
+    study.file = file
+    return study
+
+
+_AGAIN = "delete it and run the same command again"
+
+
+def _check(study: Study, file: Path) -> None:
+    """StudyError for a value or a column of another kind than `shapes` says."""
+    for name, place in (("asked", study.asked), ("facts", study.facts)):
+        for key, value in place.items():
+            if key in VALUES and not fits(value, VALUES[key]):
+                found = repr(value) if len(repr(value)) < 60 else type(value).__name__
+                raise StudyError(f"{file}: {name}.{key} = {found}: expected {said(VALUES[key])}; {_AGAIN}")
+    for name, frame in study.frames.items():
+        for column, kind in frame.schema.items():
+            if column in COLUMNS and (word := _type_word(kind)) not in COLUMNS[column]:
+                raise StudyError(f"{file}: frames.{name}.{column} is {word}: expected {' or '.join(COLUMNS[column])}; {_AGAIN}")
+
+
+@contextmanager
+def telling(study: Study):
+    """Around what tells a study: a file whose values are of the right kinds but fit no study becomes StudyError.
+
+    What was made in this process is left alone, since what goes wrong there is a fault of the program.
+    """
+    try:
+        yield
+    except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError, pl.exceptions.PolarsError) as error:
+        if study.file is None or isinstance(error, StudyError):
+            raise
+        what = f"{type(error).__name__}: {escaped(' '.join(str(error).split()))[:80]}"
+        raise StudyError(f"{study.file}: what it holds cannot be told ({what}); {_AGAIN}") from error
 
 
 _PAIRED = (("players", "policies", "seating", "seed"), ("why", "pairs", "looks", "comparisons", "level", "sides"),

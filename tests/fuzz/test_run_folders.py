@@ -5,7 +5,6 @@ other columns. `pytest -m soak` draws thousands of such changes.
 """
 
 import json
-import math
 import random
 import shutil
 from pathlib import Path
@@ -17,11 +16,8 @@ from fake_run import make_plan, play
 
 from seti_sim.cli import main
 
-VALUES = (
-    None, True, 0, -1, 3, 2**31, 10**30, 0.5, -1e308, math.nan, math.inf, "", "x", "\u0000\u202e", "../../x", [], [1], [[]], ["x", None],
-    {}, {"x": 1}, {"": {}}, [{"name": 1}],
-)  # fmt: skip
-GONE = object()
+from .spoil_json import GONE, VALUES, changed, limited, places
+
 QUICK, LONG = 30, 3000
 
 
@@ -35,35 +31,10 @@ def sound(tmp_path_factory):
     return folder
 
 
-def places(value, at=()):
-    """Every place of a JSON value, as a path of keys and indexes; of long lists the first two items."""
-    yield at
-    if isinstance(value, dict):
-        items = list(value.items())[:40]
-    else:
-        items = list(enumerate(value))[:2] if isinstance(value, list) else []
-    for key, item in items:
-        yield from places(item, (*at, key))
-
-
-def changed(text, at, new):
-    """The text of a JSON file with another value at a place, or without it."""
-    if not at:
-        return "" if new is GONE else json.dumps(new)
-    content = json.loads(text)
-    here = content
-    for key in at[:-1]:
-        here = here[key]
-    if new is GONE:
-        del here[at[-1]]
-    else:
-        here[at[-1]] = new
-    return json.dumps(content)
-
-
 def judge(capsys, words, what):
     """Obeyed, or refused in one line; notes may stand before it."""
-    code = main([str(word) for word in words])
+    with limited():
+        code = main([str(word) for word in words])
     out, err = capsys.readouterr()
     assert code == 0 or code == 2 and one_line(err), (what, words, code, err)
     return code

@@ -1,0 +1,60 @@
+"""Other values for a place of a JSON or TOML file, and the time that a fuzzed input may take."""
+
+import json
+import math
+import signal
+from contextlib import contextmanager
+
+VALUES = (
+    None, True, 0, -1, 3, 2**31, 10**30, 0.5, -1e308, math.nan, math.inf, "", "x", "\u0000\u202e", "../../x", "\ud800", [], [1], [[]],
+    ["x", None], {}, {"x": 1}, {"": {}}, [{"name": 1}],
+)  # fmt: skip
+GONE = object()
+"""A place that is not there."""
+SECONDS = 10  # of the processor's time in this process, so that a busy machine makes nothing a hang
+
+
+class TooLong(BaseException):
+    pass
+
+
+@contextmanager
+def limited(seconds=SECONDS):
+    """TooLong where what is inside takes more of the processor: a hang is a failure of its input."""
+
+    def ring(*_):
+        raise TooLong
+
+    before = signal.signal(signal.SIGVTALRM, ring)
+    signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, before)
+
+
+def places(value, at=()):
+    """Every place of a JSON value, as a path of keys and indexes; of long lists the first two items."""
+    yield at
+    if isinstance(value, dict):
+        items = list(value.items())[:40]
+    else:
+        items = list(enumerate(value))[:2] if isinstance(value, list) else []
+    for key, item in items:
+        yield from places(item, (*at, key))
+
+
+def changed(text, at, new):
+    """The text of a JSON file with another value at a place, or without it."""
+    if not at:
+        return "" if new is GONE else json.dumps(new)
+    content = json.loads(text)
+    here = content
+    for key in at[:-1]:
+        here = here[key]
+    if new is GONE:
+        del here[at[-1]]
+    else:
+        here[at[-1]] = new
+    return json.dumps(content)
