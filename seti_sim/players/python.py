@@ -27,6 +27,7 @@ PYTHON = 100
 """POLICY_PYTHON of ext/seti/policy.pxi."""
 GROUP = "seti_sim.players"
 """Entry points of installed packages under this name are players by their names."""
+_MOST_WORDS = 400
 _EXPECTED = "expected an index (a whole number) below"
 
 
@@ -43,15 +44,20 @@ def find(target: str):
         sys.path.append(here)  # the script `seti-sim` does not look where it is started
     try:
         found = importlib.import_module(module)
-    except (Exception, SystemExit) as error:  # whatever a module does when it is imported
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # whatever a module does when it is imported
         missing = isinstance(error, ImportError) or not module
-        what = str(error) if missing else f"importing {module}: {told(error)}"
+        what = _words(error) if missing else f"importing {module}: {told(error)}"
         raise PlayerError(f"policy {target!r}: {what}: expected module:attribute of a player in Python") from error
     try:
         for part in attribute.split("."):
             found = getattr(found, part)
-    except AttributeError as error:
-        raise PlayerError(f"policy {target!r}: {error}: expected module:attribute of a player in Python") from None
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        what = _words(error) if isinstance(error, AttributeError) else told(error)
+        raise PlayerError(f"policy {target!r}: {what}: expected module:attribute of a player in Python") from None
     _check(found, repr(target))
     return found
 
@@ -70,8 +76,20 @@ def told(error: BaseException) -> str:
     where = f" ({Path(frames[-1].filename).name}, line {frames[-1].lineno})" if frames else ""
     if isinstance(error, SyntaxError):
         where = ""  # its words tell
-    words = " ".join(str(error).split())
+    words = _words(error)
     return type(error).__name__ + (f": {words}" if words else "") + where
+
+
+def _words(value, text=str) -> str:
+    """What somebody else's object says of itself, in a line that a terminal can show, whatever its methods do."""
+    try:
+        words = text(value)[:_MOST_WORDS]
+    except KeyboardInterrupt:
+        raise
+    except BaseException:  # its own __str__ or __repr__; a number that is too long to be written
+        return f"{'an' if type(value).__name__[:1] in 'aeiou' else 'a'} {type(value).__name__}"
+    words = "".join(sign if sign.isprintable() else " " if sign.isspace() else ascii(sign)[1:-1] for sign in words)
+    return " ".join(words.split())
 
 
 def key_of(target: str, found) -> str:
@@ -92,6 +110,16 @@ def key_of(target: str, found) -> str:
     if not plain:
         text = uuid.uuid4().hex
     return hashlib.sha256(f"python:{target}:{text}".encode()).hexdigest()[:12]
+
+
+def _index(answer) -> int:
+    """An answer as a whole number, -1 for what is none."""
+    if isinstance(answer, bool):
+        return -1
+    try:
+        return operator.index(answer)
+    except TypeError:
+        return -1
 
 
 @dataclass(frozen=True)
@@ -151,20 +179,23 @@ class PythonPlayer:
         view = position.view(rules, core, seat) | {"seat": seat, "luck": core.player_luck()}
         try:
             answer = self._mind(game, seat)(view, legal)
-        except (Exception, SystemExit) as error:
-            raise PlayerError(f"{self._at(core, game, seat, view)}: {told(error)}; {_EXPECTED} {len(codes)}") from error
-        try:
-            index = operator.index(answer)
-        except TypeError:
-            index = -1
-        if isinstance(answer, bool) or not 0 <= index < len(codes):
-            raise PlayerError(f"{self._at(core, game, seat, view)}: {answer!r}; {_EXPECTED} {len(codes)}")
+            index = _index(answer)
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # a player that leaves or cancels, too
+            raise PlayerError(f"{self._at(rules, core, game, seat)}: {told(error)}; {_EXPECTED} {len(codes)}") from error
+        if not 0 <= index < len(codes):
+            if inspect.iscoroutine(answer):
+                answer.close()  # else Python says, too, that nobody awaited it
+            raise PlayerError(f"{self._at(rules, core, game, seat)}: {_words(answer, repr)}; {_EXPECTED} {len(codes)}")
         return codes[index]
 
-    def _at(self, core, game, seat, view) -> str:
+    def _at(self, rules, core, game, seat) -> str:
         """Which decision it is, for a message."""
+        from seti_sim.seti import position
         from seti_sim.seti.core import read_state
 
+        view = position.view(rules, core, seat)  # the player may have changed the one it was given
         number = int(read_state(core)["n_decisions"])
         when = f" in round {view['round']}" if view["round"] else ""
         place = f"game {game[1]} of seed {game[0]}, {seat}, decision {number} of the game ({view['decision']}{when})"

@@ -22,7 +22,10 @@ class TooLong(BaseException):
 def limited(seconds=SECONDS):
     """TooLong where what is inside takes more of the processor: a hang is a failure of its input."""
 
+    rung = []
+
     def ring(*_):
+        rung.append(True)
         raise TooLong
 
     before = signal.signal(signal.SIGVTALRM, ring)
@@ -32,6 +35,8 @@ def limited(seconds=SECONDS):
     finally:
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
         signal.signal(signal.SIGVTALRM, before)
+    if rung:  # whoever catches everything caught it
+        raise TooLong
 
 
 def places(value, at=()):
