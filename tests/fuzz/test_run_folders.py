@@ -15,8 +15,10 @@ from command_line import one_line
 from fake_run import make_plan, play
 
 from seti_sim.cli import main
+from seti_sim.games import RunError
+from seti_sim.tables import TablesError, open_run
 
-from .spoil_json import GONE, VALUES, changed, limited, places
+from .spoil_json import GONE, SECONDS, VALUES, changed, limited, places
 
 QUICK, LONG = 30, 3000
 
@@ -33,8 +35,12 @@ def sound(tmp_path_factory):
 
 def judge(capsys, words, what):
     """Obeyed, or refused in one line; notes may stand before it."""
-    with limited():
-        code = main([str(word) for word in words])
+    try:
+        with limited(3 * SECONDS if words[0] == "report" else SECONDS):  # a page draws all its charts
+            code = main([str(word) for word in words])
+    except BaseException as error:
+        error.add_note(repr((what, words)))
+        raise
     out, err = capsys.readouterr()
     assert code == 0 or code == 2 and one_line(err), (what, words, code, err)
     return code
@@ -42,6 +48,23 @@ def judge(capsys, words, what):
 
 def contents(folder):
     return {file: file.read_bytes() for file in folder.rglob("*") if file.is_file() and file.name != ".lock"}
+
+
+def go_on(run, what):
+    """Whether the damaged run is continued: then all its games are there and sound; else nothing of it is lost."""
+    plan, before = make_plan(60, players=2, policies=("greedy", "random")), contents(run)
+    try:
+        with limited():
+            play(plan, run, chunk=20)
+    except (RunError, TablesError) as error:
+        assert str(error).isprintable() and len(str(error)) < 2000, (what, str(error))
+        assert contents(run) == before, (what, str(error))
+        return False
+    except BaseException as error:
+        error.add_note(repr(what))
+        raise
+    assert sorted(open_run(run).games.select("game_id").collect()["game_id"]) == list(range(60)), what
+    return True
 
 
 def commands(run, page, luck):
@@ -55,7 +78,7 @@ def fuzz_run_json(sound, tmp_path, capsys, seed, count):
     shutil.copytree(sound / "run", run)
     text = (run / "run.json").read_text(encoding="utf-8")
     where = list(places(json.loads(text)))
-    refused = 0
+    refused = went_on = 0
     for number in range(count):
         at, new = luck.choice(where), luck.choice([*VALUES, GONE])
         (run / "run.json").write_text(changed(text, at, new), encoding="utf-8")
@@ -63,6 +86,11 @@ def fuzz_run_json(sound, tmp_path, capsys, seed, count):
         for words in commands(run, tmp_path / "page.html", luck):
             refused += judge(capsys, words, (number, at, new)) == 2
         assert contents(run) == before, (number, at, new)
+        if luck.random() < 0.3:
+            went_on += go_on(run, (number, at, new))
+            shutil.rmtree(run)
+            shutil.copytree(sound / "run", run)
+    assert went_on
     assert refused > count / 10  # changes that nobody reads are many
 
 
@@ -93,6 +121,11 @@ def fuzz_files(sound, tmp_path, capsys, seed, count):
                 file.mkdir()
         for words in commands(run, tmp_path / "page.html", luck):
             judge(capsys, words, (number, file.relative_to(run), how))
+        if luck.random() < 0.3:
+            go_on(run, (number, file.relative_to(run), how))
+            shutil.rmtree(run)
+            shutil.copytree(sound / "run", run)
+            continue
         if file.is_dir():
             file.rmdir()
         file.write_bytes(content)
