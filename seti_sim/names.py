@@ -12,6 +12,15 @@ def escaped(text: str) -> str:
     return text.encode("utf-8", "backslashreplace").decode()
 
 
+def in_short(value) -> str:
+    """How Python writes a value, its middle left out where that is long, for a message of one line."""
+    text = ascii(value) if isinstance(value, str) and not value.isprintable() else repr(value)
+    return text if len(text) <= _MOST else f"{text[: _MOST // 2]}…{text[-_MOST // 2 :]}"
+
+
+_MOST = 120
+
+
 def is_text(path) -> bool:
     """Whether a path is text that files can be called by here: in UTF-8, and in what this locale says of file names."""
     try:

@@ -109,7 +109,9 @@ def load(file: str | Path, kind: str) -> Weights:
         table = tomllib.loads(_read(file))
     except OSError as error:
         raise PlayerError(f"{file}: {error.strerror}: expected a file of weights") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except PlayerError:
+        raise
+    except (ValueError, RecursionError) as error:  # no text, no TOML, a number of thousands of digits, brackets without end
         raise PlayerError(f"{file}: {error}: expected a TOML file of weights") from None
     table.pop("record", None)  # for people
     weights, premiums = table.pop("weights", None), table.pop("premiums", {})

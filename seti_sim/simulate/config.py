@@ -16,7 +16,7 @@ from pathlib import Path
 from seti_sim import games as kinds
 from seti_sim.games import GameKind, RunError
 from seti_sim.games.kind import FLAG
-from seti_sim.names import did_you_mean
+from seti_sim.names import did_you_mean, in_short
 from seti_sim.rules.tree import variant_file, variants_expected
 
 KEYS = {
@@ -45,15 +45,15 @@ def read(path) -> dict:
     path = Path(path)
     try:
         table = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except (ValueError, RecursionError) as error:  # no text, no TOML, a number of thousands of digits, brackets without end
         raise RunError(f"{path}: {error}; expected TOML") from None
     if (kind := table.pop("kind", "run")) != "run":
-        raise RunError(f"{path}: kind = {kind!r}: expected run; what else there is, seti-sim experiment carries out")
+        raise RunError(f"{path}: kind = {in_short(kind)}: expected run; what else there is, seti-sim experiment carries out")
     for key, value in table.items():
         if key not in KEYS:
             raise RunError(f"{path}: {key}: expected one of {', '.join(KEYS)}{did_you_mean(key, KEYS, 1)}")
         if not _fits(key, value):
-            raise RunError(f"{path}: {key} = {value!r}: expected {KEYS[key]}")
+            raise RunError(f"{path}: {key} = {in_short(value)}: expected {KEYS[key]}")
         if key in FLAGS:
             table[key] = FLAG if value else None
         elif key in LISTS:
@@ -91,7 +91,7 @@ def player_counts(text: str, kind: GameKind) -> list[int]:
             raise RunError(f"players {part or '(none)'}: expected {expected}")
     counts = [int(part) for part in parts]
     if len(set(counts)) < len(counts):
-        raise RunError(f"players {text!r}: expected different numbers")
+        raise RunError(f"players {in_short(text)}: expected different numbers")
     return counts
 
 

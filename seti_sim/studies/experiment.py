@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from seti_sim.data import example_experiments
-from seti_sim.names import did_you_mean
+from seti_sim.names import did_you_mean, in_short
 from seti_sim.simulate.config import find_variant
 from seti_sim.studies.store import StudyError
 
@@ -67,7 +67,7 @@ def read(name) -> Experiment:
     try:
         text = path.read_text(encoding="utf-8")
         table = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except (ValueError, RecursionError) as error:  # no text, no TOML, a number of thousands of digits, brackets without end
         raise StudyError(f"{path}: {error}; expected TOML") from None
     first = text.partition("\n")[0]
     purpose = first.lstrip("# ") if first.startswith("#") else ""
@@ -77,7 +77,7 @@ def read(name) -> Experiment:
 
         return Experiment(path, path.stem, purpose, kind, read_run(path))
     if not isinstance(kind, str) or kind not in KEYS:
-        raise StudyError(f"{path}: kind = {kind!r}: expected one of run, {', '.join(KEYS)}")
+        raise StudyError(f"{path}: kind = {in_short(kind)}: expected one of run, {', '.join(KEYS)}")
     return Experiment(path, path.stem, purpose, kind, _checked(path, kind, table))
 
 
@@ -88,7 +88,7 @@ def _checked(path: Path, kind: str, table: dict) -> dict:
         if key not in known:
             raise StudyError(f"{path}: {key}: expected one of {', '.join(known)}{did_you_mean(key, known, 1)}")
         if not _fits(known[key], key, value):
-            raise StudyError(f"{path}: {key} = {value!r}: expected {known[key]}")
+            raise StudyError(f"{path}: {key} = {in_short(value)}: expected {known[key]}")
         if key in (*_ARGUMENTS, "policies") and isinstance(value, list):
             value = ",".join(value)
         options[_ARGUMENTS.get(key, key)] = value

@@ -10,9 +10,10 @@ from pathlib import Path
 
 import polars as pl
 
-from seti_sim.names import escaped
+from seti_sim.names import escaped, in_short
 from seti_sim.simulate.plan import differences
 from seti_sim.simulate.worker import GOES_ON, write_whole, writing
+from seti_sim.studies.shapes import COLUMNS, VALUES, fits, said
 from seti_sim.studies.shapes import COLUMNS, VALUES, fits, said
 
 FILE = "study.json"
@@ -159,8 +160,7 @@ def _check(study: Study, file: Path) -> None:
     for name, place in (("asked", study.asked), ("facts", study.facts)):
         for key, value in place.items():
             if key in VALUES and not fits(value, VALUES[key]):
-                found = repr(value) if len(repr(value)) < 60 else type(value).__name__
-                raise StudyError(f"{file}: {name}.{key} = {found}: expected {said(VALUES[key])}; {_AGAIN}")
+                raise StudyError(f"{file}: {name}.{key} = {in_short(value)}: expected {said(VALUES[key])}; {_AGAIN}")
     for name, frame in study.frames.items():
         for column, kind in frame.schema.items():
             if column in COLUMNS and (word := _type_word(kind)) not in COLUMNS[column]:

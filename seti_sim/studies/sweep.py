@@ -42,7 +42,7 @@ def parse(setting: str) -> tuple[str, list]:
     try:
         found = tomllib.loads(f"values = [{values}]")["values"]
         overlay(address.strip(), 0)
-    except tomllib.TOMLDecodeError:
+    except (ValueError, RecursionError):
         found = []
     if not equals or not found:
         raise StudyError(f"sweep {setting!r}: expected ADDRESS=VALUE,VALUE, as in actions.scan.cost.energy=1,2,3")

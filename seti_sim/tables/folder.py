@@ -15,7 +15,7 @@ from pathlib import Path
 import polars as pl
 
 from seti_sim import games
-from seti_sim.names import TEXT, escaped, is_text
+from seti_sim.names import TEXT, escaped, in_short, is_text
 from seti_sim.tables.errors import TablesError
 
 RUN_FILE = "run.json"
@@ -108,21 +108,21 @@ def read_config(path) -> dict:
     _check_config(file, config, _CONFIG)
     if config["game"] not in games.names():
         expected = " or ".join(games.names())
-        raise TablesError(f"{file}: game = {config['game']!r}: expected {expected}; {MEND}")
+        raise TablesError(f"{file}: game = {in_short(config['game'])}: expected {expected}; {MEND}")
     _check_config(file, config, _own_config(games.get(config["game"])))
     kind = games.get(config["game"])
     words = {f"categories.{name}": str for name in kind.enums} | {f"names.{name}": str for name in kind.named}
     for place, items in (_LISTS | words).items():
         found = _at(config, place)
         if not all(isinstance(item, items) for item in (found.values() if isinstance(found, dict) else found)):
-            raise TablesError(f"{file}: {place} = {found!r}: expected {_KIND_WORDS[items]} in each place; {MEND}")
+            raise TablesError(f"{file}: {place} = {in_short(found)}: expected {_KIND_WORDS[items]} in each place; {MEND}")
         if place.startswith("categories.") and len(set(found)) < len(found):
             raise TablesError(f"{file}: {place}: expected different texts; {MEND}")
     for policy in config["policies"]:
         if not isinstance(policy.get("name"), str) or not isinstance(policy.get("key"), str):
             raise TablesError(f"{file}: policies: expected a name and a key of each; {MEND}")
     if not isinstance(config["rules"].get("variant"), dict | None):
-        raise TablesError(f"{file}: rules.variant = {config['rules']['variant']!r}: expected a table; {MEND}")
+        raise TablesError(f"{file}: rules.variant = {in_short(config['rules']['variant'])}: expected a table; {MEND}")
     return config
 
 
@@ -131,7 +131,7 @@ def _check_config(file: Path, config: dict, places: dict) -> None:
     for place, kind in places.items():
         value = _at(config, place)
         if not isinstance(value, kind) or isinstance(value, bool) and kind is not bool:
-            raise TablesError(f"{file}: {place} = {value!r}: expected {_KIND_WORDS[kind]}; {MEND}")
+            raise TablesError(f"{file}: {place} = {in_short(value)}: expected {_KIND_WORDS[kind]}; {MEND}")
 
 
 def _at(config: dict, place: str):

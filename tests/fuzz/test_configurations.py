@@ -71,7 +71,7 @@ def spoil(luck):
         text = text[: luck.randrange(len(text))]
     elif how < 0.1:
         at = luck.randrange(len(text))
-        text = text[:at] + luck.choice(('"', "[", "\x00", "\ud800", "= ", "[[x]]\n", "\n" * 3, "{" * 2000, "[" * 2000)) + text[at:]
+        text = text[:at] + luck.choice(('"', "[", "\x00", "\ud800", "= ", "[[x]]\n", "\n" * 3, "{" * 2000, "\nx = " + "[" * 2000, "\nx = " + "9" * 5000)) + text[at:]
     elif how < 0.12:
         text += lines[0] if lines else ""
     return text, kind, (what, how)
@@ -104,7 +104,7 @@ def fuzz(tmp_path, monkeypatch, capsys, seed, count):
         lines = [line for line in err.splitlines() if not line.startswith("seti-sim: note: ")]
         assert code in ends, (number, kind, what, err)
         if code == 2:
-            assert len(lines) == 1 and one_line(lines[0] + "\n") and lines[0].isprintable() and len(lines[0]) < 7000, (number, kind, what, err)
+            assert len(lines) == 1 and one_line(lines[0] + "\n") and lines[0].isprintable() and len(lines[0]) < 4000, (number, kind, what, err)
             assert not Path(f"out{number}").exists(), (number, kind, what, err)
         else:
             assert lines[0].startswith("seti-sim: interrupted"), (number, kind, what, err)
@@ -126,6 +126,16 @@ def test_the_sound_ones_are_carried_out(tmp_path, monkeypatch, capsys):
 
 def test_some_wild_configurations(tmp_path, monkeypatch, capsys):
     fuzz(tmp_path, monkeypatch, capsys, 1, 60)
+
+
+@pytest.mark.parametrize("text", ["x = " + "[" * 2000, "x = " + "9" * 5000, "x = \"\ud800\"", 'players = 2\nplayers = 3', "\x00"])
+@pytest.mark.parametrize("command", ["run", "experiment"])
+def test_what_the_reader_of_toml_cannot_read(tmp_path, monkeypatch, capsys, command, text):
+    monkeypatch.chdir(tmp_path)
+    Path("c.toml").write_text(text, encoding="utf-8", errors="surrogatepass")
+    assert main([command, "c.toml", "--out", "o"]) == 2
+    err = capsys.readouterr().err
+    assert one_line(err) and err.startswith("seti-sim: c.toml: ") and "expected TOML" in err and len(err) < 300, err
 
 
 @pytest.mark.soak

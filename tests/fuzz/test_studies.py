@@ -91,7 +91,7 @@ def test_many_damaged_studies(texts, tmp_path, seed):
 
 @pytest.mark.parametrize("kind, place, value, words", [
     ("compare", ("facts", "sides"), [[]], "facts.sides = [[]]: expected a list, in each place a table of name, fingerprint, changes, policies"),
-    ("seats", ("facts", "runs", 0, "policy"), [], "facts.runs = list: expected a list, in each place a table of policy, key, players, games"),
+    ("seats", ("facts", "runs", 0, "policy"), [], "facts.runs = [{'policy': [], "),
     ("course", ("asked", "games"), "x", "asked.games = 'x': expected a whole number or a list, in each place a whole number"),
     ("fix", ("types", "fresh", "unit"), "number", "cannot be read"),
     ("course", ("frames", "games", "measure", 0), "x", "what it holds cannot be told (KeyError"),
