@@ -14,7 +14,6 @@ from seti_sim.names import escaped, in_short
 from seti_sim.simulate.plan import differences
 from seti_sim.simulate.worker import GOES_ON, write_whole, writing
 from seti_sim.studies.shapes import COLUMNS, VALUES, fits, said
-from seti_sim.studies.shapes import COLUMNS, VALUES, fits, said
 
 FILE = "study.json"
 MARK = "plan.json"

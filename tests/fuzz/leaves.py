@@ -13,6 +13,8 @@ from dataclasses import dataclass, field
 
 from seti_sim.rules.node import RuleError, join
 
+from .limit import TooLong, limited
+
 
 @dataclass(frozen=True)
 class Data:
@@ -232,9 +234,10 @@ def faults(data, chosen):
     found, wrong = defaultdict(int), []
     for case in chosen:
         try:
-            found[verdict(data, case)] += 1
+            with limited():
+                found[verdict(data, case)] += 1
         except AssertionError as error:
             wrong.append(str(error))
-        except Exception as error:  # whatever it is, it is a fault
+        except (Exception, TooLong) as error:  # whatever it is, it is a fault
             wrong.append(f"{case}: {type(error).__name__}: {str(error)[:300]}")
     return dict(found), wrong

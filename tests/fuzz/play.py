@@ -6,7 +6,6 @@ argument names before it is tried, so that it is there when the process dies. Sa
 
 import json
 import random
-import signal
 import sys
 import traceback
 import warnings
@@ -16,16 +15,7 @@ from seti_sim.seti import Game, PositionError, RecordError
 from seti_sim.seti.core import MAX_DECISIONS
 
 from . import spoil
-
-SECONDS = 10  # for reading, for each of two games, on a machine that has other things to do
-
-
-class TooLong(BaseException):
-    pass
-
-
-def ring(*_):
-    raise TooLong
+from .limit import TooLong, limited
 
 
 def to_the_end(game, choose):
@@ -60,21 +50,19 @@ def try_one(kind, number, text):
 
 def main(kind, first, count, kept=None):
     warnings.simplefilter("error")
-    signal.signal(signal.SIGALRM, ring)
     accepted, wrong = 0, 0
     for number in range(int(first), int(first) + int(count)):
         made = getattr(spoil, kind)(number)
         text = json.dumps(made) if kind == "position" else made
         if kept:
             Path(kept).write_text(text, encoding="utf-8", errors="surrogatepass")
-        signal.alarm(3 * SECONDS)
         try:
-            accepted += try_one(kind, number, text)
+            with limited():
+                accepted += try_one(kind, number, text)
         except (Exception, TooLong):
             wrong += 1
             print(f"--- {kind} {number}", flush=True)
             traceback.print_exc(limit=-3, file=sys.stdout)
-        signal.alarm(0)
     print(f"{int(count) - accepted - wrong} refused, {accepted} played to the end, {wrong} wrong")
     sys.exit(wrong > 0)
 

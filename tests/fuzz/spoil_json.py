@@ -1,9 +1,7 @@
-"""Other values for a place of a JSON or TOML file, and the time that a fuzzed input may take."""
+"""Other values for a place of a JSON or TOML file."""
 
 import json
 import math
-import signal
-from contextlib import contextmanager
 
 VALUES = (
     None, True, 0, -1, 3, 2**31, 10**30, 0.5, -1e308, math.nan, math.inf, "", "x", "\u0000\u202e", "../../x", "\ud800", [], [1], [[]],
@@ -11,33 +9,6 @@ VALUES = (
 )  # fmt: skip
 GONE = object()
 """A place that is not there."""
-SECONDS = 10  # of the processor's time in this process, so that a busy machine makes nothing a hang
-
-
-class TooLong(BaseException):
-    pass
-
-
-@contextmanager
-def limited(seconds=SECONDS):
-    """TooLong where what is inside takes more of the processor: a hang is a failure of its input."""
-
-    rung = []
-
-    def ring(*_):
-        rung.append(True)
-        raise TooLong
-
-    before = signal.signal(signal.SIGVTALRM, ring)
-    signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
-        signal.signal(signal.SIGVTALRM, before)
-    if rung:  # whoever catches everything caught it
-        raise TooLong
-
 
 def places(value, at=()):
     """Every place of a JSON value, as a path of keys and indexes; of long lists the first two items."""

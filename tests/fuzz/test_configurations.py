@@ -17,7 +17,8 @@ from seti_sim.simulate import runner
 from seti_sim.simulate.config import KEYS
 from seti_sim.studies.experiment import KEYS as STUDIES
 
-from .spoil_json import GONE, VALUES, limited
+from .limit import limited
+from .spoil_json import GONE, VALUES
 
 SOUND = {
     "run": {"players": 2, "games": 20, "policy": "random", "seed": 1},

@@ -16,7 +16,7 @@ from seti_sim.cli import main
 from seti_sim.tables import open_run
 from seti_sim.tables.folder import finished_ranges
 
-from .spoil_json import limited
+from .limit import limited
 
 
 ASKED = Counter()

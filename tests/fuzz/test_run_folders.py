@@ -18,7 +18,8 @@ from seti_sim.cli import main
 from seti_sim.games import RunError
 from seti_sim.tables import TablesError, open_run
 
-from .spoil_json import GONE, SECONDS, VALUES, changed, limited, places
+from .limit import SECONDS, limited
+from .spoil_json import GONE, VALUES, changed, places
 
 QUICK, LONG = 30, 3000
 

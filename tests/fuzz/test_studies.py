@@ -15,7 +15,8 @@ from seti_sim.report import render
 from seti_sim.studies import StudyError, load
 from seti_sim.studies.store import _HOLDS
 
-from .spoil_json import GONE, VALUES, changed, limited, places
+from .limit import limited
+from .spoil_json import GONE, VALUES, changed, places
 
 STORE = Path(__file__).parents[1] / "data" / "studies.tar.xz"
 
