@@ -2,6 +2,7 @@
 
 import faulthandler
 import signal
+import sys
 from contextlib import contextmanager
 
 SECONDS = 10  # of the processor's time in this process, so that a busy machine makes nothing a hang
@@ -26,7 +27,7 @@ def limited(seconds=SECONDS):
         raise TooLong
 
     before = signal.signal(signal.SIGVTALRM, ring)
-    faulthandler.dump_traceback_later(WAIT * seconds, exit=True)
+    faulthandler.dump_traceback_later(WAIT * seconds, exit=True, file=sys.__stderr__)
     signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
     try:
         yield
