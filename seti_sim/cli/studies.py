@@ -1,5 +1,7 @@
 """`seti-sim compare`, `sweep` and `komi`: questions that play games of their own, and the table of what they found."""
 
+from pathlib import Path
+
 import click
 
 from seti_sim.cli.options import compare_options, cores, note_unchanged, study_options, typed
@@ -100,7 +102,7 @@ def carry_out(study, subject, given) -> None:
         write([], report, studies=[made], charts=charts)
         for place in (report, charts):
             if place:
-                click.echo(f"{place}: written")
+                click.echo(f"{place}: written" if Path(place).exists() else f"{place}: no charts, too few games for any")
 
 
 def _agree(options: dict, sides: int, yes: bool) -> None:
