@@ -290,7 +290,7 @@ class _Tally:
             few = np.sqrt(np.where(self.n > 1, self.n / (self.n - 1), np.nan))
             return squares / np.outer(self.b, self.b) * np.outer(few, few)
 
-    def estimate(self, outcome, least: float) -> stats.Estimate:
+    def estimate(self, outcome, least: float = stats.FEW) -> stats.Estimate:
         """Effects with t intervals; NaN where a card was never drawn, no interval where in less than `least` games."""
         with np.errstate(divide="ignore", invalid="ignore"):
             effect = np.where((self.n > 0) & (self.b > 0), self.of[outcome].a / self.b, np.nan)
