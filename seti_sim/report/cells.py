@@ -114,6 +114,8 @@ class Table:
     left_out: int = field(default=0, init=False)
 
     def __post_init__(self):
+        if short := [column for column in self.columns if len(column.cells) < len(self.labels)]:
+            raise ValueError(f"column {short[0].title}: {len(short[0].cells)} cells for {len(self.labels)} rows")
         rows = [[column.cells[i] for column in self.columns if not column.n] for i in range(len(self.labels))]
         kept = [i for i, cells in enumerate(rows) if not _too_few(cells)]
         self.left_out = len(rows) - len(kept) if kept else 0

@@ -95,8 +95,9 @@ def test_many_damaged_studies(texts, tmp_path, seed):
     ("seats", ("facts", "runs", 0, "policy"), [], "facts.runs = [{'policy': [], "),
     ("course", ("asked", "games"), "x", "asked.games = 'x': expected a whole number or a list, in each place a whole number"),
     ("fix", ("types", "fresh", "unit"), "number", "cannot be read"),
+    ("card_strength", ("frames", "proof", "table", 1), "x", "what it holds cannot be told (ValueError"),
     ("course", ("frames", "games", "measure", 0), "x", "what it holds cannot be told (KeyError"),
-], ids=["nested", "unhashable", "text", "column", "other words"])  # fmt: skip
+], ids=["nested", "unhashable", "text", "column", "rows that are gone", "other words"])  # fmt: skip
 def test_what_is_wrong_is_said(texts, tmp_path, kind, place, value, words):
     (text,) = (text for text in texts if json.loads(text)["kind"] == kind)
     (tmp_path / "study.json").write_text(changed(text, place, value))
