@@ -179,6 +179,8 @@ def test_stars_of_sectors_in_the_engine(case):
     for card, body in (("032", "mercury"), ("033", "venus"), ("034", "mars"), ("036", "saturn")):
         played = game.clone()
         played.apply(f"play base-{card}")
+        while "go" in map(str, played.legal_actions()):
+            played.apply("go")
         slots = {star: entry["slot"] for star, entry in played.to_json()["stars"].items()}
         assert [star for star, slot in slots.items() if "P1" in slot] == [case["star_of_body"][body]]
 

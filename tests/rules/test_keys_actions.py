@@ -238,7 +238,7 @@ def test_limit_of_publicity(limit):
     g = bench(
         varied(alter("limits.publicity", limit)), P1=dict(hand=["base-110"], publicity=limit - 1), row=["base-130"]
     )
-    do(g, "play base-110")
+    go_on(do(g, "play base-110"))
     assert seat(g, "P1")["publicity"] == limit
 
 
@@ -246,7 +246,7 @@ def test_limit_of_publicity(limit):
 @pytest.mark.parametrize("limit", [1, 3, 9])
 def test_limit_of_data(limit):
     g = bench(varied(alter("limits.data_pool", limit)), P1=dict(hand=["base-137"], data=limit - 1))
-    do(g, "play base-137")
+    go_on(do(g, "play base-137"))
     assert seat(g, "P1")["data"] == limit
 
 

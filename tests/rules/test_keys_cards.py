@@ -55,7 +55,7 @@ def test_cost_and_play(card):
     assert (f"play {card}" in legal(poor)) == (new["cost"] == 0)
     g = bench(rules(), row=other(card), P1=dict(hand=[card], credits=new["cost"], milestones=NONE_DUE))
     before = snap(g)
-    do(g, f"play {card}")
+    go_on(do(g, f"play {card}"))
     gain = changes(before, g)
     assert gain["vp"] == new["play"][0]["vp"] and gain.get("credits", 0) == -new["cost"]
     assert legal(g) >= {"end"}

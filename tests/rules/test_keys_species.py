@@ -1,7 +1,7 @@
 """The keys of the five species: boards, deals, tokens, milestones; each is changed, and the game changes with it."""
 
 import pytest
-from rulings.bench import KINDS, branch, changes, do, hand, legal, offers, seat, settle_down, snap
+from rulings.bench import KINDS, branch, changes, do, go_on, hand, legal, offers, seat, settle_down, snap
 from rulings.more_bench import finale, last_pass
 from rulings.species_bench import (alien, alien_deck, board, discover, eve, face_up, found, hidden, message_tile,
                                    on_tile, pending, played, secrets)
@@ -111,16 +111,16 @@ def test_spaces_rewards_costs_and_open_ends(species, kind):
                      board={**(lay_samples(kind) if species == "mascamites" else {}), kind: column})  # fmt: skip
     for data, exofossils, spaces in ((0, 0, "1"), (2, 1, "12"), (1, 2, "13"), (2, 2, "123")):
         g = the(species, rules, P1=dict(data=data, exofossils=exofossils))
-        do(g, f"play {CARD}")
+        go_on(do(g, f"play {CARD}"))
         assert offers(g, "trace") & {f"left {kind} {k}" for k in range(1, 10)} == {f"left {kind} {k}" for k in spaces}
     before = snap(g)
     for space, gain in (("1", {"vp": 11}), ("2", {"vp": 12, "data": -2}), ("3", {"vp": 13, "exofossils": -2})):
-        marked = branch(g, f"trace left {kind} {space}")
+        marked = go_on(branch(g, f"trace left {kind} {space}"))
         assert changes(before, marked) == gain
         mine = {"1": ["P1", None, []], "2": [None, "P1", []], "3": [None, None, ["P1"]]}[space]
         assert board(marked, kind) == mine
     g = the(species, rules, P1=dict(data=2, exofossils=2), slot={"board": {kind: ["P2", "P2", ["P2", "P1"]]}})
-    do(g, f"play {CARD}")
+    go_on(do(g, f"play {CARD}"))
     assert offers(g, "trace") & {f"left {kind} {k}" for k in range(1, 10)} == {f"left {kind} 3"}
     do(g, f"trace left {kind} 3")
     assert board(g, kind) == ["P2", "P2", ["P1", "P2", "P1"]]  # by seat, but the latest is the last
@@ -176,7 +176,7 @@ def test_rewards_of_samples(number):
     tokens = {"tokens": {"analysis": [None, None, name]}, "samples": {"jupiter": rest[:3], "saturn": rest[3:]}}
     g = the("mascamites", rules, slot=tokens)
     before = snap(g)
-    do(g, f"play {CARD}", "trace left analysis 3")
+    go_on(do(g, f"play {CARD}", "trace left analysis 3"))
     assert changes(before, g) == {"hand": -1, "vp": 21 + number}
     away = {"tokens": {"analysis": [None, None, rest[0]]}, "samples": {"jupiter": rest[1:4], "saturn": rest[4:]}}
     g = the("mascamites", rules, slot=away, P1=dict(capsules={name: [1, 5]}, missions={"mascamite-07": []}))
@@ -201,9 +201,9 @@ def test_spaces_for_samples_in_another_column():
     at = {"tokens": {"lander": ["sample-energy", "sample-vp"]}, "samples": {"jupiter": rest[:2], "saturn": rest[2:]}}
     g = the("mascamites", rules, slot=at)
     before = snap(g)
-    do(g, f"play {CARD}")
+    go_on(do(g, f"play {CARD}"))
     assert offers(g, "trace") >= {"left lander 1", "left lander 2"} and "left lander 3" not in offers(g, "trace")
-    do(g, "trace left lander 2")
+    go_on(do(g, "trace left lander 2"))
     assert changes(before, g) == {"hand": -1, "vp": 7}
     at["samples"]["jupiter"] = rest[1:2]
     g = the("mascamites", rules, slot=at, P1=dict(capsules={rest[0]: [1, 5]}, missions={"mascamite-01": []}))

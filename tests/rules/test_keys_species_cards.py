@@ -1,7 +1,7 @@
 """The keys of the 55 species cards; each is changed on every card that has it, and the game changes with it."""
 
 import pytest
-from rulings.bench import changes, do, hand, legal, offers, seat, settle_down, snap
+from rulings.bench import changes, do, go_on, hand, legal, offers, seat, settle_down, snap
 from rulings.more_bench import finale, last_pass
 from rulings.species_bench import STARS, alien, alien_cards, found, hidden, pending
 
@@ -70,7 +70,7 @@ def test_play(card):
     rules = every("play", lambda name: vp(1 + HELD.index(name)))
     g = the(card, rules, P1=dict(hand=[card]))
     before = snap(g)
-    do(g, f"play {card}")
+    go_on(do(g, f"play {card}"))
     assert "end" in legal(g) and changes(before, g)["vp"] == 1 + number and hand(g) == []
 
 
@@ -103,7 +103,7 @@ def test_corner(card, changed):
 def test_sector(card):
     rules = every("sector", lambda name: NEXT[CARDS[name]["sector"]], [{"do": "signal-hand", "n": 1}])
     g = the(card, rules, P1=dict(hand=[CARD, card]))
-    do(g, f"play {CARD}")  # the only card in the hand is discarded for its signal
+    go_on(do(g, f"play {CARD}"))  # the only card in the hand is discarded for its signal
     assert hand(g) == [] and offers(g, "signal") - {"oumuamua"} == STARS[NEXT[CARDS[card]["sector"]]]
 
 

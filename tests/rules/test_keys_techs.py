@@ -1,7 +1,7 @@
 """The keys of the technologies, each changed and played."""
 
 import pytest
-from rulings.bench import bench, changes, do, legal, offers, settle_down, signals, snap
+from rulings.bench import bench, changes, do, go_on, legal, offers, settle_down, signals, snap
 from rulings.more_bench import computer, tile
 
 from seti_sim.rules import RuleError, RuleSet
@@ -136,7 +136,7 @@ def test_cost_of_an_extra_step(tech, cost):
     rules = {"techs": {tech: {"effect": {"cost": cost, "then": points(4)}}}}
     g = steps(tech, rules)
     before = snap(g)
-    do(g, f"step {tech}")
+    go_on(do(g, f"step {tech}"))
     assert changes(before, g) == {"vp": 4, **{key: -n for key, n in cost.items()}}
     assert f"step {tech}" not in legal(g)
     assert f"step {tech}" not in legal(steps(tech, rules, P1={"publicity": cost["publicity"] - 1}))
@@ -148,7 +148,7 @@ def test_choice_of_extra_steps():
     g = steps("telescope-4", alter("techs.telescope-4.effect.choose", options))
     assert offers(g, "step") == {"earth", "row", "telescope-4/1", "telescope-4/2", "telescope-4/3"}
     before = snap(g)
-    do(g, "step telescope-4/3")
+    go_on(do(g, "step telescope-4/3"))
     assert changes(before, g) == {"publicity": -3, "vp": 3} and "step telescope-4/1" not in legal(g)
     g = steps("telescope-4", alter("techs.telescope-4.effect.choose", options[:1]))
     assert offers(g, "step") == {"earth", "row", "telescope-4"}
