@@ -43,10 +43,10 @@ EVENTS = {
     "scan": ("scan",), "research": ("research",), "launch": ("launch",), "move": ("visit", "move", "corner"),
     "rotate": ("visit",),
 }
-# Bring no credits: they cost some, move pieces, or gain points, data and places of which there is an end; or they only
-# hand on to the programs inside them.
+# Bring no credits to a card that returns: they cost some, move pieces, or gain points, data and places of which there is
+# an end; they only hand on to the programs inside them; or the card is tucked and does not return.
 NO_CREDITS = {
-    "PAY", "MOVE", "ROTATE", "LAUNCH", "ORBIT", "LAND", "ORBIT_OR_LAND", "SCAN", "ANALYZE", "RESEARCH", "TRACE", "SIGNAL",
+    "TUCK_THIS", "PAY", "MOVE", "ROTATE", "LAUNCH", "ORBIT", "LAND", "ORBIT_OR_LAND", "SCAN", "ANALYZE", "RESEARCH", "TRACE", "SIGNAL",
     "SIGNAL_ROW", "SIGNAL_HAND", "SIGNAL_DECK", "SIGNAL_PROBES", "PICK_SAMPLE", "RETURN_THIS", "PROGRESS",
     "VISIT_MOVE_INSTEAD", "IGNORE_ASTEROIDS", "NO_MOVE_PUBLICITY", "IF", "CHOOSE", "MAY", "REPEAT", "CHOOSE_PROBE",
     "REMOVE", "THIS_TURN",
@@ -337,7 +337,7 @@ class _Graph:
                 total += words[2] * credits.get(oc.RESOURCES[words[1]], 0)
             elif name in ("DRAW", "DRAW_SPECIES"):
                 total += words[2] / 2
-            elif name in ("INCOME", "TUCK_THIS", "DISCARD_DRAWN"):
+            elif name in ("INCOME", "DISCARD_DRAWN"):
                 total += 1  # an income of one credit
             elif name in ("DRAWN_CORNER", "ROW_CORNERS"):
                 total += (words[1] if name == "ROW_CORNERS" else 1) / 3  # a corner of two publicity

@@ -4,7 +4,7 @@ Words that name no species stand on base-137 like all others; `species = "this"`
 """
 
 import pytest
-from rulings.bench import choices, do, hand, legal, offers, probes, seat, settle_down, signals, snap
+from rulings.bench import choices, do, go_on, hand, legal, offers, probes, seat, settle_down, signals, snap
 from rulings.more_bench import finale, last_pass
 from rulings.species_bench import SAMPLE, alien, anomalies, capsules, face_up, found, hidden, lying, mascamites, on_tile
 
@@ -51,7 +51,7 @@ def test_pay(resource, had, left):
     effect = {"do": "may", "then": [{"do": "pay", resource: 2}, {"do": "draw", "n": 1, "from": "deck"}]}
     table = changed(CARD, cost=0, play=[effect])
     g = in_oumuamua(rules=table, P1={"hand": [CARD], word: had, "milestones": NONE_DUE})
-    do(g, f"play {CARD}")
+    go_on(do(g, f"play {CARD}"))
     if left is None:
         assert "end" in legal(g) and seat(g, "P1")[word] == had and hand(g) == []
     else:
@@ -95,7 +95,7 @@ def test_pick_sample():
 def test_sample_reward(where, offered):
     effect = {"do": "sample-reward", "where": where}
     g = mascamites(rules=changed(CARD, cost=0, play=[effect]), P1=dict(hand=[CARD]))
-    do(g, f"play {CARD}")
+    go_on(do(g, f"play {CARD}"))
     assert offers(g, "look") == offered and ("end" in legal(g)) == (not offered)
     before, g = plays(effect, setting=mascamites, P1=dict(probes=[[3, 3]]),
                       lines=[*(["look jupiter"] if offered else []), "sample sample-credits"])  # fmt: skip
@@ -131,7 +131,7 @@ def test_discard_drawn(use, gain):
     table = {"base-001": {"corner": {"publicity": 3}, "income": "energy"}, CARD: {"cost": 0, "play": list(effects)}}
     g = anomalies(rules=varied({"cards": table}), top=["base-001", "base-002"], P1=dict(hand=[CARD, "base-003"]))
     before = snap(g)
-    do(g, f"play {CARD}")
+    go_on(do(g, f"play {CARD}"))
     assert choices(g) == {"discard base-001", "discard base-002"}
     settle_down(do(g, "discard base-001"))
     assert gained(before, g) == {**gain, "hand": 1} and hand(g) == ["base-002", "base-003"]

@@ -17,7 +17,7 @@ PROBE = dict(probes=[[1, 5]])
 def flying(*targets, prefer=("orbit", "land"), moons=False, **readings):
     """Rules in which S.1 flies to these (body, moves)."""
     fly = {"do": "fly", "targets": [{"body": body, "moves": n} for body, n in targets], "moons": moons, "prefer": list(prefer)}
-    return RuleSet.load({"solo": {"cards": {"rival-01": {"actions": [fly]}}, "readings": readings}})
+    return RuleSet.load({"solo": {"cards": {"rival-01": {"actions": [fly]}}, **({"readings": readings} if readings else {})}})
 
 
 def scanning(*words, telescope="row", **more):

@@ -14,7 +14,7 @@ NOBODY = "neutral neutral neutral"
 def marking(kind, arrow="left", **readings):
     """Rules in which S.1 launches and marks a trace."""
     card = {"arrow": arrow, "actions": [{"do": "launch", "reward": [{"do": "trace", "kind": kind}]}]}
-    return RuleSet.load({"solo": {"cards": {"rival-01": card}, "readings": readings}})
+    return RuleSet.load({"solo": {"cards": {"rival-01": card}, **({"readings": readings} if readings else {})}})
 
 
 def mark(kind, left, right, arrow="left", readings=None, **position):
