@@ -94,5 +94,7 @@ def _give_up_stdout() -> None:
 
 
 def _complain(message: str, code: int) -> int:
-    click.echo(f"seti-sim: {' '.join(message.split())}", err=True)
+    line = " ".join(message.split())  # of files of others it may repeat what a terminal would obey
+    line = "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in line)
+    click.echo(f"seti-sim: {line}", err=True)
     return code

@@ -129,6 +129,13 @@ def test_some_wild_configurations(tmp_path, monkeypatch, capsys):
     fuzz(tmp_path, monkeypatch, capsys, 1, 60)
 
 
+def test_a_key_that_a_terminal_would_obey(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    Path("c.toml").write_text('"\\u202e\\u001b[31m" = 1')
+    assert main(["run", "c.toml", "--out", "o"]) == 2
+    assert capsys.readouterr().err.startswith("seti-sim: c.toml: \\u202e\\x1b[31m: expected one of ")
+
+
 @pytest.mark.parametrize("text", ["x = " + "[" * 2000, "x = " + "9" * 5000, "x = \"\ud800\"", 'players = 2\nplayers = 3', "\x00"])
 @pytest.mark.parametrize("command", ["run", "experiment"])
 def test_what_the_reader_of_toml_cannot_read(tmp_path, monkeypatch, capsys, command, text):
