@@ -157,7 +157,15 @@ def test_example_variants_go_by_name(cli):
         assert cli("check", name)[0] == 0
 
 
+def heed_signals():
+    """Signals as a terminal's shell hands them on: what runs in the background inherits some as ignored."""
+    for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"):
+        signal.signal(getattr(signal, name), signal.SIG_DFL)
+
+
 def start(folder, *options, **more):
+    if os.name == "posix":
+        more.setdefault("preexec_fn", heed_signals)
     command = [
         sys.executable,
         "-m",
@@ -390,7 +398,16 @@ TUNE = "tune greedy --out l --pool random --generations 500 --games 80 --populat
 def test_f37_a_ladder_and_a_tuning_end_like_a_run(tmp_path, words, kept, number):
     """F37: one line and the command, whatever ends them, typed at a terminal (to all processes) or not."""
     command = [sys.executable, "-m", "seti_sim.cli", *words.split(), "--yes"]
-    process = subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=ENVIRONMENT, start_new_session=True)
+    process = subprocess.Popen(
+        command,
+        cwd=tmp_path,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=ENVIRONMENT,
+        start_new_session=True,
+        preexec_fn=heed_signals,
+    )
     if words == TUNE:
         assert process.stdout.readline()  # a generation is written
     else:
