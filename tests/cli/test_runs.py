@@ -163,6 +163,15 @@ def heed_signals():
         signal.signal(getattr(signal, name), signal.SIG_DFL)
 
 
+def ended(process):
+    """What a process says until its end; one that does not end is killed, so that it disturbs no other test."""
+    try:
+        return process.communicate(timeout=60)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        raise
+
+
 def start(folder, *options, **more):
     if os.name == "posix":
         more.setdefault("preexec_fn", heed_signals)
@@ -197,7 +206,7 @@ def test_a_second_process_is_refused(cli, tmp_path):
         assert code == 2 and out == "" and one_line(err) and "a: another process is writing this run" in err
     finally:
         first.terminate()
-        first.communicate(timeout=60)
+        ended(first)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="sends signals")
@@ -207,7 +216,7 @@ def test_whoever_ends_it_is_told_how_to_continue(cli, tmp_path, number, jobs):
     process = start("a", "--jobs", jobs, cwd=tmp_path)
     await_parts(tmp_path / "a")
     process.send_signal(getattr(signal, number))
-    out, err = process.communicate(timeout=60)
+    out, err = ended(process)
     assert process.returncode == 1 and out == "" and len(err.splitlines()) == 2, err
     assert err.startswith(
         "seti-sim: interrupted; what is written stays, and this continues it:\n  seti-sim run --players 4 --games "
@@ -416,7 +425,7 @@ def test_f37_a_ladder_and_a_tuning_end_like_a_run(tmp_path, words, kept, number)
             time.sleep(0.05)
         time.sleep(1)
     os.killpg(process.pid, getattr(signal, number))
-    _, err = process.communicate(timeout=60)
+    _, err = ended(process)
     assert process.returncode == 1, err
     lines = [line for line in err.splitlines() if not re.match(r"[\d,]+ of [\d,]+ games", line)]
     assert lines == [f"seti-sim: interrupted; {kept}:", f"  seti-sim {words} --yes"], err
@@ -433,7 +442,7 @@ def test_f37_a_signal_to_all_its_processes(tmp_path, number, code):
         process.kill()  # the helper that tidies up outlives it
     else:
         os.killpg(process.pid, getattr(signal, number))
-    out, err = process.communicate(timeout=60)
+    out, err = ended(process)
     assert process.returncode == code and out == ""
     lines = err.splitlines()
     if number == "SIGKILL":
