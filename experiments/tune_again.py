@@ -44,7 +44,7 @@ def tuned(name: str, out: Path, generations: int, population: int, games: int) -
     out.mkdir(parents=True, exist_ok=True)
     write_weights(out / "start.toml", start, {"made": "experiments/tune_again.py"})
     asked = Tuning(f"{name}[weights={out / 'start.toml'}]", pool, games=games, population=population, spread=0.3, seed=SEED)
-    search = Search(asked, out)
+    search = Search(asked, out / "search")
     while len(search.history) < generations:
         search.step()
     found = search.measure(10 * games)

@@ -114,8 +114,8 @@ def test_f31_a_damaged_mark_is_told(tmp_path, text):
 
 def test_f31_a_study_of_an_old_folder_is_compared_by_all_that_it_says(tmp_path):
     asked = {"seed": 1, "players": 2, "policies": ["a"], "games": 2}
-    Study("luck", asked, {"shares": pl.DataFrame(), "players": pl.DataFrame()}, dict.fromkeys(("deals", "orders", "weights")) | {"rules": "x"},
-          tmp_path).save()  # fmt: skip
+    facts = {"deals": 1, "orders": 1, "weights": {}, "rules": "x"}
+    Study("luck", asked, {"shares": pl.DataFrame(), "players": pl.DataFrame()}, facts, tmp_path).save()
     asked = {"rules": "x", "seed": 1, "players": 2, "engine": "e"}
     for key, other in {"rules": "y", "seed": 2, "players": 3}.items():
         with pytest.raises(StudyError, match=f"another study \\({key} "):
