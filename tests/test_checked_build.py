@@ -107,17 +107,23 @@ def test_planetx(checked):
 
 
 PLANETX_BROKEN = {
-    "an arrow ahead of a pawn": {"arrow": 9},
-    "a token from nowhere": {"seat": [{"left": [5, 2, 1, 2]}]},
-    "an object in two places": {"object": [0] * 12},
-    "what is true ruled out": {"ruled_out": [63] * 12},
+    "an arrow ahead of a pawn": "state['arrow'] = 9",
+    "a token from nowhere": "state['seat'][0]['left'][0] = 5",
+    "an object in two places": "state['object'][:12] = 0",
+    "what is true ruled out": "state['ruled_out'][:12] = 63",
 }
 PLANETX_BREAK = """
+import numpy as np
 from seti_sim.planetx import EngineFault, Game, PlanetXRules
+from seti_sim.planetx.core import struct_dtype
+game = Game.new(PlanetXRules.load("standard"), 2, seed=1)
+state = np.frombuffer(bytearray(game.core.to_bytes()), struct_dtype("State"))[0]  # no position says such things
+{}
+game.core.from_bytes(state.tobytes())
 try:
-    Game.from_json(PlanetXRules.load("standard"), {{"players": 2, "state": {}}})
+    game.apply(game.legal_actions()[0])
 except EngineFault as fault:
-    print(fault)
+    print(str(fault).partition(":")[0])
 """
 
 

@@ -70,7 +70,8 @@ def note_unchanged(rules, printed, kind=None) -> None:
 
     kind: the game, where it has modes; what plays is then that of the printed mode though another mode has changed.
     """
-    if rules.variant is None:
+    variant = getattr(rules, "variant", None)  # rules of a game need have a fingerprint only
+    if variant is None:
         return
     mode = getattr(rules, "mode", None)
     if rules == printed:
@@ -79,7 +80,7 @@ def note_unchanged(rules, printed, kind=None) -> None:
         words = f"the printed game in {mode} mode"
     else:
         return
-    click.echo(f"seti-sim: note: variant {rules.variant} changes nothing of {words}", err=True)
+    click.echo(f"seti-sim: note: variant {variant} changes nothing of {words}", err=True)
 
 
 def species_option(command):
