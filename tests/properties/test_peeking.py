@@ -105,7 +105,7 @@ def test_a_search_on_the_true_position_is_caught():
 def with_deliveries(species, count):
     """Numbers of games of three `greedy` with these species in which somebody delivers a capsule, so carries one before."""
     pair = [rules().species_ids.index(name) for name in species]
-    batch = play_games(rules(), players=3, seed=1, count=400, policies=[policy("greedy")], pairs=[pair] * 400, log=False)
+    batch = play_games(rules(), players=3, seed=1, count=1000, policies=[policy("greedy")], pairs=[pair] * 1000, log=False)
     found = batch.games["game_id"][batch.seats["delivered"].reshape(-1, 3).any(axis=1)]
     assert len(found) >= count
     return found[:count].tolist()
@@ -115,7 +115,7 @@ def test_whoever_looks_at_hidden_things_of_species_is_caught():
     """Some decisions with both species there, and some where another seat has a capsule."""
     players, found, looked_at = {name: Peeks(look) for name, look in OF_SPECIES.items()}, Counter(), Counter()
     species, rng = ("mascamites", "exertians"), random.Random(1)
-    for number in with_deliveries(species, 4):
+    for number in with_deliveries(species, 16):
         game, of_game = Game.new(rules(), players=3, seed=1, game=number, species=species), Counter()
         while not game.is_over:
             game.apply(policy("greedy").choose(game))
@@ -124,7 +124,7 @@ def test_whoever_looks_at_hidden_things_of_species_is_caught():
             position = game.to_json()
             carried = any(of_others(position, game.to_move, "capsules"))
             what = "capsules" if carried else "both" if len(discovered(position)) == 2 else ""
-            if what and of_game[what] < 6:
+            if what and of_game[what] < {"both": 3, "capsules": 9}[what]:
                 found.update(caught(players, game, rng, luck=False))
                 of_game[what] += 1
         looked_at += of_game
