@@ -36,7 +36,7 @@ def ladder(policy, games, tables, games_of, time_budget, seed, jobs, out, varian
     from seti_sim.players import PlayerError
     from seti_sim.players.clock import is_timed, with_time
     from seti_sim.rules import RuleSet
-    from seti_sim.simulate import RunStopped, split_policies
+    from seti_sim.simulate import split_policies
     from seti_sim.simulate.worker import writing
     from seti_sim.studies.store import claim
 
@@ -49,13 +49,8 @@ def ladder(policy, games, tables, games_of, time_budget, seed, jobs, out, varian
     agree_on(cost_of(rules, names, games=games, tables=tables, fewer=fewer, jobs=min(jobs, cores())), out or ".", yes)
     if out:  # before hours of play, since it may not be possible
         claim(out, "ladder", {"rules": rules.fingerprint, "policies": names, "seed": seed})
-    try:
-        with endings():
-            found = play_ladder(rules, names, games=games, tables=tables, fewer=fewer, seed=seed, jobs=jobs)
-    except (KeyboardInterrupt, RunStopped) as stop:
-        why = str(stop) or "interrupted"
-        click.echo(f"seti-sim: {why}; nothing of a ladder is kept before its end, and this plays it:\n  {typed(())}", err=True)
-        raise click.exceptions.Exit(1) from None
+    with endings("nothing of a ladder is kept before its end, and this plays it", typed(())):
+        found = play_ladder(rules, names, games=games, tables=tables, fewer=fewer, seed=seed, jobs=jobs)
     study = as_study(found, Path(out) if out else None)
     study.facts["command"] = typed()
     text = to_markdown(study)

@@ -1,6 +1,5 @@
 """`seti-sim run`: play games into a run folder."""
 
-import signal
 import sys
 from contextlib import contextmanager
 from pathlib import Path
@@ -60,7 +59,7 @@ def run(config, yes, **given):
     seti-sim run --game planetx --mode expert --levels 0,4,8,12 --games 1000 --out runs/x
     """
     from seti_sim import games
-    from seti_sim.simulate import RunError, RunStopped, prepare
+    from seti_sim.simulate import RunError, prepare
     from seti_sim.simulate import run as play
     from seti_sim.simulate.config import read, runs_of
     from seti_sim.simulate.progress import pace, words
@@ -106,25 +105,18 @@ def run(config, yes, **given):
         command = command.replace(f"--games {plans[0].games}", f"--precision {wanted}")
     command += " --yes" if yes else ""
     folders = [Path(out) / name if len(plans) > 1 else Path(out) for _, _, name in runs]
-    try:
-        with endings():
-            if jobs > 0:
-                agree(list(zip(plans, folders, strict=True)), jobs, yes)
-            for plan, folder, (_, _, name) in zip(plans, folders, runs, strict=True):
-                alone = resume_command(plan, folder, jobs, chunk, variant) + (" --yes" if yes else "")
-                label = f"{name.replace('-', ' ')}: " if len(plans) > 1 else ""
-                done = play(plan, folder, jobs=jobs, chunk=chunk, command=alone, label=label)
-                if done["games_done"] % plan.block:
-                    uneven = f"{done['games_done']:,} games are no whole number of blocks of {plan.block}"
-                    click.echo(f"seti-sim: note: {uneven} {plan.block_words}", err=True)
-                speed = done["games_timed"] / done["core_seconds"] if done["core_seconds"] else 0
-                click.echo(
-                    f"{folder}: {done['games_done']:,} games in {words(done['seconds'])}, {pace(speed)} games/s a core"
-                )
-    except (KeyboardInterrupt, RunStopped, MemoryError) as stop:
-        why = "there is too little memory" if isinstance(stop, MemoryError) else str(stop) or "interrupted"
-        click.echo(f"seti-sim: {why}; what is written stays, and this continues it:\n  {command}", err=True)
-        raise click.exceptions.Exit(1) from None
+    with endings("what is written stays, and this continues it", command):
+        if jobs > 0:
+            agree(list(zip(plans, folders, strict=True)), jobs, yes)
+        for plan, folder, (_, _, name) in zip(plans, folders, runs, strict=True):
+            alone = resume_command(plan, folder, jobs, chunk, variant) + (" --yes" if yes else "")
+            label = f"{name.replace('-', ' ')}: " if len(plans) > 1 else ""
+            done = play(plan, folder, jobs=jobs, chunk=chunk, command=alone, label=label)
+            if done["games_done"] % plan.block:
+                uneven = f"{done['games_done']:,} games are no whole number of blocks of {plan.block}"
+                click.echo(f"seti-sim: note: {uneven} {plan.block_words}", err=True)
+            speed = done["games_timed"] / done["core_seconds"] if done["core_seconds"] else 0
+            click.echo(f"{folder}: {done['games_done']:,} games in {words(done['seconds'])}, {pace(speed)} games/s a core")
 
 
 def agree(runs, jobs: int, yes: bool) -> None:
@@ -164,19 +156,15 @@ def _games_for(width: str, players: int) -> int:
 
 
 @contextmanager
-def endings():
-    """Be asked to end (a batch system, a closed terminal) like being interrupted, unless told to ignore that."""
+def endings(kept: str, command: str = ""):
+    """Around long work: what ends it early is said in one line with what is kept, and the command that goes on; exit code 1."""
+    from seti_sim.simulate import RunStopped
+    from seti_sim.simulate.worker import interruptions
 
-    def interrupt(*_):
-        raise KeyboardInterrupt
-
-    names = [name for name in ("SIGTERM", "SIGHUP", "SIGQUIT") if hasattr(signal, name)]
-    before = {getattr(signal, name): signal.getsignal(getattr(signal, name)) for name in names}
-    changed = [number for number, handler in before.items() if handler is signal.SIG_DFL]
     try:
-        for number in changed:
-            signal.signal(number, interrupt)
-        yield
-    finally:
-        for number in changed:
-            signal.signal(number, before[number])
+        with interruptions():
+            yield
+    except (KeyboardInterrupt, RunStopped, MemoryError) as stop:
+        why = "there is too little memory" if isinstance(stop, MemoryError) else str(stop) or "interrupted"
+        click.echo(f"seti-sim: {why}; {kept}" + (f":\n  {command}" if command else ""), err=True)
+        raise click.exceptions.Exit(1) from None

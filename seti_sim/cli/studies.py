@@ -77,7 +77,6 @@ def carry_out(study, subject, given) -> None:
     """
     from seti_sim.report.page import check_places, write
     from seti_sim.rules import RuleSet
-    from seti_sim.simulate import RunStopped
 
     report, charts, yes = given.pop("report"), given.pop("charts"), given.pop("yes", False)
     if given.get("variant"):
@@ -88,13 +87,8 @@ def carry_out(study, subject, given) -> None:
     given["jobs"] = cores() if given["jobs"] is None else given["jobs"]
     options = {name: value for name, value in given.items() if value is not None and value != ()}
     _agree(options, len(subject) if isinstance(subject, list) else 1, yes)
-    try:
-        with endings():
-            made = study(subject, **options) if subject is not None else study(**options)
-    except (KeyboardInterrupt, RunStopped) as stop:
-        why = str(stop) or "interrupted"
-        click.echo(f"seti-sim: {why}; what is written stays, and the same command goes on from there", err=True)
-        raise click.exceptions.Exit(1) from None
+    with endings("what is written stays, and the same command goes on from there"):
+        made = study(subject, **options) if subject is not None else study(**options)
     made.facts["command"] = typed()
     made.save()
     click.echo(text(made))

@@ -30,7 +30,7 @@ def tune(player, out, pool, players, generations, games, population, spread, onl
     from seti_sim.cli.run import agree_on, cores, endings
     from seti_sim.players.tune import Search, Tuning, play
     from seti_sim.rules import RuleSet
-    from seti_sim.simulate import RunStopped, split_policies
+    from seti_sim.simulate import split_policies
     from seti_sim.simulate.worker import in_parallel
 
     names = tuple(word.strip() for word in only.split(",") if word.strip())
@@ -39,19 +39,14 @@ def tune(player, out, pool, players, generations, games, population, spread, onl
     note_unchanged(search.rules, RuleSet.load())
     jobs = jobs or cores()
     agree_on(search.cost(generations, measure, min(jobs, cores())), out, yes)
-    try:
-        with endings():
-            while len(search.history) < generations:
-                line = search.step(lambda work: list(in_parallel((delayed(play)(*each) for each in work), jobs, ordered=True)))
-                click.echo(
-                    f"generation {line['generation'] + 1} of {generations}: win share {100 * line['win_share']:.1f} %, "
-                    f"{line['score']:.1f} points, step {line['step']:.3f}, {line['seconds']:.1f} s"
-                )
-            found = search.measure(measure)
-    except (KeyboardInterrupt, RunStopped) as stop:
-        why = str(stop) or "interrupted"
-        click.echo(f"seti-sim: {why}; what is written stays, and this continues it:\n  {typed(())}", err=True)
-        raise click.exceptions.Exit(1) from None
+    with endings("what is written stays, and this continues it", typed(())):
+        while len(search.history) < generations:
+            line = search.step(lambda work: list(in_parallel((delayed(play)(*each) for each in work), jobs, ordered=True)))
+            click.echo(
+                f"generation {line['generation'] + 1} of {generations}: win share {100 * line['win_share']:.1f} %, "
+                f"{line['score']:.1f} points, step {line['step']:.3f}, {line['seconds']:.1f} s"
+            )
+        found = search.measure(measure)
     path = search.folder / "weights.toml"
     search.write(path, found)
     click.echo(

@@ -22,6 +22,35 @@ STEP_SECONDS = 0.5
 GOES_ON = "what was finished stays, and the same command goes on from there"
 
 
+_interrupted = False
+
+
+@contextmanager
+def interruptions():
+    """Be interrupted by whatever asks for an end (Ctrl-C, a batch system, a closed terminal), unless told to ignore that.
+
+    A bare `except` or a destructor of a library can keep the exception to itself: `in_parallel` raises it again.
+    """
+    global _interrupted
+
+    def interrupt(*_):
+        global _interrupted
+        _interrupted = True
+        raise KeyboardInterrupt
+
+    names = [name for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT") if hasattr(signal, name)]
+    before = {getattr(signal, name): signal.getsignal(getattr(signal, name)) for name in names}
+    before = {number: how for number, how in before.items() if how in (signal.SIG_DFL, signal.default_int_handler)}
+    _interrupted = False
+    try:
+        for number in before:
+            signal.signal(number, interrupt)
+        yield
+    finally:
+        for number, how in before.items():
+            signal.signal(number, how)
+
+
 def start_worker(parent: int) -> None:
     """What a worker process does before anything else: one core for Polars, an end with its parent, no Ctrl-C.
 
@@ -92,7 +121,10 @@ def in_parallel(calls, jobs: int, *, ordered: bool = False):
         warnings.filterwarnings("ignore", message=r"\d+ tasks (which were still being|have been successfully)")
         try:
             how = "generator" if ordered else "generator_unordered"
-            yield from Parallel(n_jobs=jobs, backend="loky", return_as=how, **own)(calls)
+            for result in Parallel(n_jobs=jobs, backend="loky", return_as=how, **own)(calls):
+                if _interrupted:
+                    raise KeyboardInterrupt
+                yield result
         except TerminatedWorkerError:
             raise RunStopped(
                 "a worker process was ended from outside, most often for lack of memory; "

@@ -3,18 +3,22 @@
 import io
 import json
 import os
+import signal
 import time
+from contextlib import suppress
 
 import fake_engine
 import polars as pl
 import pytest
 from fake_run import make_plan, play
+from joblib import delayed
 from polars.testing import assert_frame_equal
 
 from seti_sim.games.seti import SETI
 from seti_sim.simulate import RunError, run
 from seti_sim.simulate.progress import Progress, words
 from seti_sim.simulate.runner import _missing, resume_command
+from seti_sim.simulate.worker import in_parallel, interruptions
 from seti_sim.tables import open_run
 from seti_sim.tables.schema import TABLES
 
@@ -225,3 +229,17 @@ def test_progress_is_silent_for_short_runs_without_a_terminal(tmp_path):
     stream = io.StringIO()
     run(make_plan(30), tmp_path / "run", play=fake_engine.play_games, stream=stream)
     assert stream.getvalue() == ""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="sends signals")
+def test_f37_an_interruption_that_a_library_keeps_to_itself_is_heeded():
+    """F37: libraries have bare `except`s and destructors; what asked for an end there is not asked twice."""
+    seen = []
+    with pytest.raises(KeyboardInterrupt), interruptions():
+        for result in in_parallel((delayed(abs)(number) for number in range(3)), 1):
+            seen.append(result)
+            with suppress(BaseException):
+                signal.raise_signal(signal.SIGTERM)
+    assert seen == [0]
+    with interruptions():  # an older interruption is no reason to end what comes next
+        assert list(in_parallel((delayed(abs)(number) for number in range(3)), 1)) == [0, 1, 2]
