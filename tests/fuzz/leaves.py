@@ -208,13 +208,13 @@ def _near(told, path):
 
 
 # ------------------------------------------------------------------ many
-def sample(data, seed=0):
-    """One case of every kind of place, wherever one is: what the suite tries."""
+def sample(data, seed=0, step=1):
+    """One case of every `step`-th kind of place, wherever one is: what the suite tries."""
     known, by_kind = words(data.tree), defaultdict(list)
     for path in places(data.tree):
         by_kind[kind(data, path)].append(path)
     draw = random.Random(seed)
-    for paths in by_kind.values():
+    for paths in list(by_kind.values())[::step]:
         path = draw.choice(paths)
         yield draw.choice(list(cases(data, path, known)))
 

@@ -26,7 +26,7 @@ def try_them(kind, first, count, folder, kept, **env):
     return int(refused), int(played)
 
 
-@pytest.mark.parametrize("kind, count", [("position", 480), ("record", 120)])
+@pytest.mark.parametrize("kind, count", [("position", 240), ("record", 60)])
 def test_some(kind, count, tmp_path):
     """On the build that everybody has. Most are refused, some are no worse than they were."""
     refused, played = try_them(kind, 0, count, ROOT, tmp_path)

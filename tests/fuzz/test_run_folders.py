@@ -21,7 +21,7 @@ from seti_sim.tables import TablesError, open_run
 from .limit import SECONDS, limited
 from .spoil_json import GONE, VALUES, changed, places
 
-QUICK, LONG = 30, 3000
+QUICK, LONG = 8, 3000
 
 
 @pytest.fixture(scope="module")
@@ -132,7 +132,7 @@ def fuzz_files(sound, tmp_path, capsys, seed, count):
         file.write_bytes(content)
 
 
-@pytest.mark.parametrize("fuzz, count", [(fuzz_run_json, QUICK), (fuzz_files, 20)])
+@pytest.mark.parametrize("fuzz, count", [(fuzz_run_json, QUICK), (fuzz_files, QUICK)])
 def test_some_damaged_folders(sound, tmp_path, capsys, fuzz, count):
     fuzz(sound, tmp_path, capsys, 1, count)
 

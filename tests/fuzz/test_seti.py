@@ -28,10 +28,10 @@ SAID = (
 SETI = leaves.Data(printed_tree(), load, load_tree, COMPONENTS, WORDS, SAID)
 
 
-def test_a_place_of_every_kind_changed_is_obeyed_or_refused():
-    found, faults = leaves.faults(SETI, leaves.sample(SETI))
+def test_a_place_of_every_third_kind_changed_is_obeyed_or_refused():
+    found, faults = leaves.faults(SETI, leaves.sample(SETI, step=3))
     assert faults == []
-    assert found["refused"] > 200 and found["obeyed"] > 40 and found["words"] > 0
+    assert found["refused"] > 60 and found["obeyed"] > 12 and found["words"] > 0
 
 
 @pytest.mark.soak

@@ -81,7 +81,7 @@ def test_every_kind_is_told(texts, tmp_path):
 
 
 def test_some_damaged_studies(texts, tmp_path):
-    fuzz(texts, tmp_path, 1, 40)
+    fuzz(texts, tmp_path, 1, 16)
 
 
 @pytest.mark.soak

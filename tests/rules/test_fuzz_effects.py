@@ -14,8 +14,8 @@ SIZES = [(2, 0), (1, 3), (30, 1)]
 
 @pytest.mark.parametrize("cards, rewards", SIZES)
 def test_some_made_up_variants(tmp_path, cards, rewards):
-    found = apart("made_up", tmp_path, 0, 80, cards, rewards)
-    assert found["played"] > 10 and found["refused"] > 10
+    found = apart("made_up", tmp_path, 0, 40, cards, rewards)
+    assert found["played"] > 3 and found["refused"] > 3
 
 
 @pytest.mark.soak
@@ -29,7 +29,7 @@ def test_many_made_up_variants(tmp_path, policy, cards, rewards):
 def test_the_changes_lead_from_the_printed_game_to_the_variant():
     """`changes` names every address that differs, with what is printed there, and nothing else."""
     loaded = 0
-    for seed in range(100):
+    for seed in range(40):
         try:
             rules = RuleSet.load(variant(seed, 3, 2))
         except RuleError:
@@ -47,4 +47,4 @@ def test_the_changes_lead_from_the_printed_game_to_the_variant():
                 table[key] = here
         assert tree == rules.tree
         loaded += 1
-    assert loaded > 25
+    assert loaded > 10
