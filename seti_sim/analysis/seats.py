@@ -12,6 +12,14 @@ def seat_kind(run) -> str:
     return "randomised" if run.is_mirror or run.config["seating"] == "rotate" else "observational"
 
 
+def one_share(run) -> bool:
+    """Whether the rules fix what the policy of a run wins: it plays all seats, and they share one win in every game.
+
+    A player alone has a rival that may win instead.
+    """
+    return run.is_mirror and run.players > 1
+
+
 def by_seat(run) -> pl.DataFrame:
     """Win share, score and lead of each seat: frame `seat, measure, estimate, low, high, n, kind, se`.
 
@@ -47,10 +55,10 @@ def by_policy(run) -> pl.DataFrame:
     """Win share and score of each policy: frame `policy, measure, estimate, low, high, n, kind, se`.
 
     Means over the seats (n) that the policy played, clustered by game; the fair share is 1/players.
-    `randomised` where the seating is rotated. With one policy in all seats its win share is 1/players by the rules: `constant`.
+    `randomised` where the seating is rotated. With one policy in all seats its win share is 1/players by the rules: `constant` (`one_share`).
     """
     measures = {"win_share": pl.col("win_share"), "score": pl.col("score")}
-    fixed = ["win_share"] if run.is_mirror else []
+    fixed = ["win_share"] if one_share(run) else []
     return means(run, run.seats, measures, by=["policy"], kind=seat_kind(run), shares=["win_share"], fixed=fixed)
 
 

@@ -14,7 +14,7 @@ import polars as pl
 
 from seti_sim.analysis import stats
 from seti_sim.analysis.grouped import collect, means, summed, with_estimate
-from seti_sim.analysis.seats import seat_kind
+from seti_sim.analysis.seats import one_share, seat_kind
 
 ROWS = 50
 """Rows below which a standard deviation has no interval."""
@@ -96,14 +96,18 @@ def by_policy(run) -> pl.DataFrame:
     """Each policy in games with each species: frame `species, policy, measure, estimate, low, high, n, kind, se`.
 
     Over the seats that the policy played in those games (n): `win_share`, and `lead`, the score above the mean of the
-    game. Intervals of a measure hold for all species and policies at once with 95 % (Bonferroni).
+    game. Intervals of a measure hold for all species and policies at once with 95 % (Bonferroni). The rules fix both for a
+    policy in all seats (`constant`).
     """
     score = pl.col("score").cast(pl.Float64)
     rows = run.species.select("game_id", "species", "policy", "win_share", lead=score - score.mean().over("game_id"))
     kind = seat_kind(run)
     options = {"by": ["species", "policy"], "comparisons": len(run.config["categories"]["species"]) * len(run.policies)}
-    share = means(run, rows, {"win_share": pl.col("win_share")}, kind=kind, shares=["win_share"], **options)
-    lead = means(run, rows, {"lead": pl.col("lead")}, signed=["lead"], kind="paired" if kind == "randomised" else kind, **options)
+    fixed = ["win_share", "lead"] if one_share(run) else []
+    share = means(run, rows, {"win_share": pl.col("win_share")}, kind=kind, shares=["win_share"], fixed=fixed, **options)
+    lead = means(
+        run, rows, {"lead": pl.col("lead")}, signed=["lead"], fixed=fixed, kind="paired" if kind == "randomised" else kind, **options
+    )
     return pl.concat([share, lead]).sort("species", "policy", maintain_order=True)
 
 

@@ -33,6 +33,7 @@ def by_level(run) -> pl.DataFrame:
     """Means by starting facts, over all orders of the levels: frame `level, measure, …`; n = seats.
 
     win_share and score; finder: share of seats that locate Planet X first; located: that do so at all; theories_right.
+    With one level at all seats the rules fix what it wins and how often it locates first, once a game: `constant`.
     """
     measures = {
         "win_share": pl.col("win_share"),
@@ -43,7 +44,10 @@ def by_level(run) -> pl.DataFrame:
     }
     kind = seat_kind(run)
     shares = ("win_share", "finder", "located")
-    return means(run, people(run), measures, by=["level"], kind=kind, shares=shares, comparisons=len(levels(run)))
+    fixed = ("win_share", "finder") if run.players > 1 and len(levels(run)) == 1 else ()
+    return means(
+        run, people(run), measures, by=["level"], kind=kind, shares=shares, fixed=fixed, comparisons=len(levels(run))
+    )
 
 
 def fact_worth(run) -> pl.DataFrame:
@@ -135,10 +139,14 @@ def end_times(run) -> tuple[pl.DataFrame, pl.DataFrame]:
 
 
 def pace(run) -> pl.DataFrame:
-    """Frame `measure, …` over games: turns, decisions, phases, confirmed sectors, best score, margin, shared wins."""
+    """Frame `measure, …` over games: turns, decisions, phases, confirmed sectors, best score, margin, shared wins.
+
+    A player alone never shares a win with the bot (PX-97): `constant`.
+    """
     names = ("turns", "decisions", "phases", "confirmed", "best_score", "margin")
     measures = {name: pl.col(name) for name in names} | {"shared_win": pl.col("winners") > 1}
-    return means(run, run.games, measures, shares=("shared_win",))
+    fixed = ("shared_win",) if run.players == 1 else ()
+    return means(run, run.games, measures, shares=("shared_win",), fixed=fixed)
 
 
 # ------------------------------------------------------------------------------------------ theories

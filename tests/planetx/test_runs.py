@@ -10,6 +10,7 @@ import numpy as np
 import polars as pl
 import pytest
 
+from seti_sim.analysis.seats import by_policy
 from seti_sim.cli import main
 from seti_sim.planetx import analysis, notation
 from seti_sim.planetx.tables import FATES, OBJECTS, PLACES, clue_names
@@ -199,6 +200,25 @@ def test_the_worth_of_a_fact_is_the_slope_within_games(levels):
     assert means["estimate"].to_list() == pytest.approx(by) and set(means["kind"]) == {"randomised"}
     lead = score.mean(axis=0) - score.mean()
     assert analysis.seats_in_facts(opened)["estimate"].to_list() == pytest.approx((-lead / slope).tolist())
+
+
+def test_what_the_rules_fix_is_a_constant(levels, alone, tmp_path):
+    """One policy or level at all seats wins one game a game and locates first once a game; a player alone can do otherwise,
+    but shares no win with the bot."""
+    same, _ = made(tmp_path / "run", players=2, games=64, policies="infogain", seed=5)
+
+    def constants(frame):
+        rows = frame.filter(pl.col("kind") == "constant")
+        assert rows["low"].is_nan().all() and rows["high"].is_nan().all() and (rows["se"] == 0).all()
+        return dict(rows.select("measure", "estimate").iter_rows())
+
+    assert constants(analysis.by_level(same)) == {"win_share": 0.5, "finder": 0.5}
+    assert constants(by_policy(same)) == {"win_share": 0.5} and constants(analysis.pace(same)) == {}
+    for opened in (levels[0], alone[0]):
+        assert constants(analysis.by_level(opened)) == constants(by_policy(opened)) == {}
+    assert constants(analysis.pace(alone[0])) == {"shared_win": 0}
+    share = by_policy(alone[0]).filter(pl.col("measure") == "win_share")
+    assert (share["low"] < share["estimate"]).all() and (share["estimate"] < share["high"]).all()
 
 
 def test_bits_and_reading(levels):
