@@ -222,7 +222,7 @@ class _Events:
         value = self.outcome[outcome][self.game[self.at], self.drawer]
         if control is None:
             return value, value
-        return value - control.guess(self), value - control.mean
+        return tuple(stats.left_over(value, guess) for guess in (control.guess(self), control.mean))
 
     def prefix(self, values):
         """Sums of `values` (one a draw to a hand) from the first event of the same game and deck to each event."""

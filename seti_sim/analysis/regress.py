@@ -13,6 +13,8 @@ from dataclasses import dataclass
 import numpy as np
 from scipy import sparse
 
+from seti_sim.analysis.stats import left_over
+
 _SURE = 12  # log odds that no game of chance has: the maximum lies at infinity
 Block = tuple[sparse.csr_matrix, np.ndarray, np.ndarray]
 
@@ -55,7 +57,7 @@ def least_squares(blocks: Callable[[], Iterator[Block]]) -> Fit:
     beta = bread @ xy
     meat, left, cubes = np.zeros_like(bread), 0.0, 0.0
     for x, y, game in blocks():
-        off = y - x @ beta
+        off = left_over(y, x @ beta)
         left, cubes = left + off @ off, cubes + (off**3).sum()
         score = _by_game(x, off, game)
         meat += (score.T @ score).toarray()

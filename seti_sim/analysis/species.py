@@ -239,7 +239,9 @@ def beyond_sums(parts, games, sums, squares, cubes, kind: str) -> tuple[stats.Es
     third = (cubes - 3 * mean * squares + 2 * games * mean**3).sum()
     second = np.maximum(squares - games * mean**2, 0).sum()
     skewness = third / games.sum() / (second / games.sum()) ** 1.5 if second > 1e-9 * squares.sum() else 0.0
-    variance = np.maximum(squares - games * mean**2, 0) / (games - 1) / games
+    off = squares - games * mean**2
+    # What is left of equal values by rounding is not variation.
+    variance = np.where(off > 1e-12 * squares, off, 0) / (games - 1) / games
     left = np.eye(count) - parts @ np.linalg.pinv(parts.T @ (games[:, None] * parts), hermitian=True) @ (parts.T * games)
     freedom = count - int(np.linalg.matrix_rank(parts)) if count else 0
     away, spread = left @ mean, left @ np.diag(variance) @ left.T

@@ -89,6 +89,12 @@ def skewness(values) -> float:
     return float(stats.skew(values)) if len(values) and np.ptp(values) > 0 else 0.0
 
 
+def left_over(values, fitted) -> np.ndarray:
+    """Values less what a fit makes of them, 0 where that is but rounding: it is no variation, and has no interval."""
+    left = values - fitted
+    return np.where(np.abs(left) < 1e-9 * np.abs(values).max(initial=0), 0, left)
+
+
 def mean(values, kind: str = "observational", **options) -> Estimate:
     """Mean of one value a game. n = games; with n = 1, or values that are all the same, there is no interval.
 

@@ -99,7 +99,8 @@ def seats_in_facts(run) -> pl.DataFrame:
 def in_facts(lead, lead_se, worth, worth_se, games, comparisons: int = 1) -> stats.Estimate:
     """Minus a lead over the worth of a fact, both in points with their errors, as if independent; n = games.
 
-    The interval is Fieller's (1954). Where the worth is not clear of 0 any number of facts would do: there is none.
+    The interval is Fieller's (1954). Where the worth is not clear of 0 any number of facts would do: no end is bounded (-inf,
+    inf). An interval from worths that are clear of 0 alone would hold less often than it says.
     """
     a, b = -np.asarray(lead, float), np.asarray(worth, float)
     n = np.broadcast_to(float(games), a.shape)
@@ -108,7 +109,8 @@ def in_facts(lead, lead_se, worth, worth_se, games, comparisons: int = 1) -> sta
     with np.errstate(divide="ignore", invalid="ignore"):
         below = b**2 - vb
         half = np.sqrt(a**2 * b**2 - (a**2 - va) * below) / below
-        low, high = (np.where(below > 0, a * b / below + side * half, np.nan) for side in (-1, 1))
+        open_end = np.where(np.isfinite(va + vb), np.inf, np.nan)
+        low, high = (np.where(below > 0, a * b / below + side * half, side * open_end) for side in (-1, 1))
         se = np.hypot(lead_se / b, a * worth_se / b**2)
     return stats.Estimate(a / b, low, high, n, "paired", se)
 

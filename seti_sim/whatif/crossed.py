@@ -17,7 +17,7 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.sparse import csgraph, csr_matrix
 
-from seti_sim.analysis.stats import skewness
+from seti_sim.analysis.stats import left_over, skewness
 
 
 @dataclass(frozen=True)
@@ -69,8 +69,8 @@ def crossed_effects(base, card, value, cards: int) -> Crossed:
     mean = np.bincount(at, value) / size
     effect[known] = inverse @ np.bincount(card, value - mean[at], cards)[known]
     filled = np.nan_to_num(effect)
-    left = value - filled[card]
-    left = left - (np.bincount(at, left) / size)[at]
+    level = np.bincount(at, value - filled[card]) / size
+    left = left_over(value, filled[card] + level[at])
     influence = csr_matrix((left, (at, card)), shape=(games, cards))[:, known]
     few = games / max(games - 1, 1)
     covariance[np.ix_(known, known)] = inverse @ (influence.T @ influence).toarray() @ inverse * few
@@ -98,7 +98,7 @@ def paired_effects(base, card, value, dealt, size: int) -> tuple[np.ndarray, Cro
     gain = share * (there - level[number])
     n = np.bincount(at, minlength=len(cards)).astype(float)
     effect = np.bincount(at, gain, len(cards)) / n
-    left = gain - effect[at]
+    left = left_over(gain, effect[at])
     few = np.sqrt(np.where(n > 1, n / np.maximum(n - 1, 1), np.nan))
     influence = csr_matrix((left / n[at], (number, at)), shape=(len(games), len(cards)))
     covariance = (influence.T @ influence).toarray() * np.outer(few, few)

@@ -25,12 +25,13 @@ players that are equal have none.
 
 from __future__ import annotations
 
-from itertools import permutations
+from itertools import islice, permutations
 from pathlib import Path
 
 import numpy as np
 import polars as pl
 
+from seti_sim.analysis.stats import left_over
 from seti_sim.seti.batch import play_games
 from seti_sim.simulate import prepare
 from seti_sim.studies.store import Study, StudyError, claim
@@ -39,9 +40,10 @@ from seti_sim.whatif.parts import Parts, weights_of
 OUTCOMES = ("win_share", "score")
 COMPONENTS = ("skill", "seat", "seat x skill", "deal", "deal x seat", "deal x skill", "rest")
 RESAMPLES = 1000
-DEALS = 100
-"""Deals below which a bootstrap of the shares does not hold what it says."""
+DEALS = 200
+"""Deals below which a bootstrap of the shares does not hold what it says (with 100, 90 %)."""
 PART = 20
+AT_ONCE = 5_000_000  # weights in memory
 
 
 def luck(policies, *, seed=1, games=20_000, variant=None, jobs=1, out=None, stream=None) -> Study:
@@ -98,12 +100,14 @@ def tables(rows, orders, names) -> tuple[dict[str, pl.DataFrame], dict]:
         drawn = moments.resampled(RESAMPLES)
         with np.errstate(invalid="ignore"):
             drawn = drawn / np.nansum(drawn, axis=1, keepdims=True)
-        low, high = np.quantile(drawn, (0.025, 0.975), axis=0)
+        low, high = np.clip(np.quantile(drawn, (0.025, 0.975), axis=0), 0, 1)
+        share = found / total if total > 0 else np.full(len(found), np.nan)
+        low, high = np.minimum(low, share), np.maximum(high, share)
         known = (high > low) & (len(values) >= DEALS)
         low, high = np.where(known, low, np.nan), np.where(known, high, np.nan)
         for i, name in enumerate(COMPONENTS):
             shares.append({
-                "outcome": outcome, "component": name, "estimate": found[i] / total if total > 0 else np.nan, "low": low[i],
+                "outcome": outcome, "component": name, "estimate": share[i], "low": low[i],
                 "high": high[i], "n": float(len(values)), "kind": "paired", "se": float(np.std(drawn[:, i])),
             })  # fmt: skip
         for p, name in enumerate(names):
@@ -115,9 +119,10 @@ def tables(rows, orders, names) -> tuple[dict[str, pl.DataFrame], dict]:
 class Moments:
     """What the components need of each deal.
 
-    cells [deals, seats, players]: mean outcome of a player at a seat, over all orders that put it there. squares [deals]: mean
-    square of all outcomes. chaos [deals, 2]: variance between orders of what seats have more than the mean of their game,
-    and of that mean, each within what should be the same; NaN for two players. orders: games of a deal.
+    cells [deals, seats, players]: mean outcome of a player at a seat, over all orders that put it there, above the mean of
+    all. squares [deals]: mean square of all outcomes, so counted. chaos [deals, 2]: variance between orders of what seats
+    have more than the mean of their game, and of that mean, each within what should be the same; NaN for two players.
+    orders: games of a deal.
     """
 
     def __init__(self, cells, squares, chaos, orders: int):
@@ -126,7 +131,7 @@ class Moments:
     @classmethod
     def of(cls, values, orders) -> Moments:
         """From outcomes [deals, orders, seats] and who sat where, orders [orders, seats]."""
-        n = orders.shape[1]
+        n, values = orders.shape[1], left_over(values, values.mean())
         level = values.mean(axis=2)
         off = values - level[:, :, None]
         cells, within = np.empty((len(values), n, n)), np.empty((len(values), n, n))
@@ -138,35 +143,50 @@ class Moments:
         chaos = np.column_stack([within.mean(axis=(1, 2)), level.var(axis=1, ddof=1)])
         return cls(cells, (values**2).mean(axis=(1, 2)), chaos, len(orders))
 
-    def components(self, weights=None) -> np.ndarray:
-        """Variance of each of `COMPONENTS`, of deals with whole `weights` (each once); NaN what cannot be told apart.
+    def components(self, weights=None, bounded: bool = True) -> np.ndarray:
+        """Variance of each of `COMPONENTS`, [7], of deals with whole `weights` (each once); NaN what cannot be told apart.
 
-        A mean over deals is known but for chance, which would show as a little skill or seat; what it adds on average
-        (its own variance, from the deals) is taken away from these, as chaos is from the parts with the deal.
+        Of `weights` [draws, deals] that of every draw, [draws, 7]. None is below 0 unless they are not `bounded`: what chance
+        makes of nothing is as often below as above, and the rest has what the others have not. A mean over deals is known
+        but for chance, which would show as a little skill or seat; what it adds on average (its own variance, from the
+        deals) is taken away from these, as chaos is from the parts with the deal.
         """
-        w = np.ones(len(self.cells)) if weights is None else weights
-        deals = w.sum()
-        mean = np.tensordot(w, self.cells, axes=1) / deals  # [seats, players]
-        level = mean.mean()
-        seat, skill = mean.mean(axis=1) - level, mean.mean(axis=0) - level
-        both = mean - level - seat[:, None] - skill[None, :]
-        fixed = np.array([(skill**2).mean(), (seat**2).mean(), (both**2).mean()])
-        # Deviations of each deal from the means, split in the same way.
-        off = self.cells - mean
-        deal = off.mean(axis=(1, 2))
-        by_seat, by_skill = off.mean(axis=2) - deal[:, None], off.mean(axis=1) - deal[:, None]
-        left = off - deal[:, None, None] - by_seat[:, :, None] - by_skill[:, None, :]
-        spread = lambda x: float((w * (x**2).reshape(len(x), -1).mean(axis=1)).sum() / max(deals - 1, 1))  # noqa: E731
-        fixed = np.maximum(fixed - np.array([spread(by_skill), spread(by_seat), spread(left)]) / deals, 0)
-        total = max(float((w * self.squares).sum() / deals) - level**2, 0)
-        chaos, chaos_of_level = (w @ self.chaos) / deals / self.orders
-        random = [spread(deal) - chaos_of_level, spread(by_seat) - chaos, spread(by_skill) - chaos]
-        random = np.maximum(random, 0)  # NaN stays
-        rest = max(total - fixed.sum() - np.nansum(random), 0)
-        return np.array([*fixed, *random, rest])
+        w = np.ones(len(self.cells)) if weights is None else np.asarray(weights, float)
+        deals = w.sum(axis=-1)
+        over = lambda values: w @ values.reshape(len(values), -1) / deals[..., None]  # noqa: E731
+        mean = over(self.cells).reshape(*w.shape[:-1], *self.cells.shape[1:])  # [..., seats, players]
+        of_mean, of_deals = _parts(mean), _parts(self.cells)
+        # Deviations of each deal from the mean split in the same way; a deal's parts less those of the mean are theirs.
+        squares = lambda part: (part**2).mean(axis=(-2, -1))  # noqa: E731
+        varied = [
+            np.maximum(over(squares(part))[..., 0] - squares(fixed), 0) * deals / np.maximum(deals - 1, 1)
+            for part, fixed in zip(of_deals, of_mean, strict=True)
+        ]
+        deal, by_seat, by_skill, left = varied
+        skill, seat, both = (squares(of_mean[i]) - varied[i] / deals for i in (2, 1, 3))
+        total = np.maximum(over(self.squares)[..., 0] - squares(of_mean[0]), 0)
+        chaos, chaos_of_level = np.moveaxis(over(self.chaos), -1, 0) / self.orders
+        parts = np.array([skill, seat, both, deal - chaos_of_level, by_seat - chaos, by_skill - chaos])
+        least = 0 if bounded else -np.inf
+        parts = np.maximum(parts, least)  # NaN stays
+        rest = np.maximum(total - np.nansum(parts, axis=0), least)
+        return np.moveaxis(np.concatenate([parts, rest[None]]), 0, -1)
 
     def resampled(self, resamples: int, seed: int = 0) -> np.ndarray:
-        """Components of deals drawn again with replacement, [resamples, components]."""
+        """Components of deals drawn again with replacement, not bounded, [resamples, components]."""
         rng, deals = np.random.default_rng(seed), len(self.cells)
-        draws = (np.bincount(rng.integers(deals, size=deals), minlength=deals).astype(float) for _ in range(resamples))
-        return np.array([self.components(weights) for weights in draws])
+        draws = (np.bincount(rng.integers(deals, size=deals), minlength=deals) for _ in range(resamples))
+        return np.concatenate([self.components(list(some), bounded=False) for some in _batches(draws, max(AT_ONCE // deals, 1))])
+
+
+def _parts(cells) -> tuple[np.ndarray, ...]:
+    """What cells [..., seats, players] are the sum of, each of that shape: level, seat, player, and what is left."""
+    level = cells.mean(axis=(-2, -1), keepdims=True)
+    seat, player = (cells.mean(axis=axis, keepdims=True) - level for axis in (-1, -2))
+    return tuple(np.broadcast_to(part, cells.shape) for part in (level, seat, player, cells - level - seat - player))
+
+
+def _batches(items, size: int):
+    """Lists of so many items, the last of what is left."""
+    items = iter(items)
+    return iter(lambda: list(islice(items, size)), [])

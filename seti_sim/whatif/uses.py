@@ -175,8 +175,9 @@ def _by_card(gain, at):
     n = np.bincount(at)
     mean = np.bincount(at, gain) / n
     freedom = len(gain) - len(n)
-    spread = np.sqrt(((gain - mean[at]) ** 2).sum() / freedom)
-    known = n >= stats.least_games(stats.skewness(gain - mean[at]))
+    left = stats.left_over(gain, mean[at])
+    spread = np.sqrt((left**2).sum() / freedom)
+    known = n >= stats.least_games(stats.skewness(left))
     return stats.t_estimate(mean, np.where(known, spread / np.sqrt(n), np.nan), n.astype(float), freedom + 1, kind="paired")
 
 

@@ -221,6 +221,13 @@ def test_what_the_rules_fix_is_a_constant(levels, alone, tmp_path):
     assert (share["low"] < share["estimate"]).all() and (share["estimate"] < share["high"]).all()
 
 
+def test_facts_that_make_up_for_a_seat_have_no_bounds_where_a_fact_may_be_worth_nothing():
+    """Intervals of chosen games alone would hold less often than they say, so there is one always, with open ends."""
+    got = analysis.in_facts(np.array([0.5, 0.5, np.nan]), np.array([0.2, 0.2, np.nan]), np.array([1.0, 0.3, 1.0]), 0.2, 200)
+    assert np.isfinite([got.low[0], got.high[0]]).all() and got.low[0] < -0.5 < got.high[0]
+    assert (got.low[1], got.high[1]) == (-np.inf, np.inf) and np.isnan([got.low[2], got.high[2]]).all()
+
+
 def test_bits_and_reading(levels):
     opened, _ = levels
     rows = opened.research.collect()

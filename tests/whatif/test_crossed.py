@@ -5,7 +5,7 @@ import pytest
 import toys
 
 from seti_sim.analysis.many import max_t
-from seti_sim.whatif.crossed import crossed_effects
+from seti_sim.whatif.crossed import crossed_effects, paired_effects
 
 EFFECTS = np.array([3.0, 1.0, 0.0, -1.0, -3.0, 0.5, -0.5, 0.0])
 
@@ -54,6 +54,20 @@ def test_errors_stay_sound_in_designs_of_any_size(cards, most, bases):
     se = np.sqrt(np.diagonal(got.covariance))
     assert se == pytest.approx(10 / np.sqrt(got.n) * np.sqrt(np.mean(sizes) / (np.mean(sizes) - 1)), rel=0.6)
     assert np.abs(got.covariance.sum(axis=0)).max() < 1e-9 and np.isfinite(max_t(got.effect, got.covariance, got.games).low).all()
+
+
+def test_what_a_fit_leaves_by_rounding_is_no_variation():
+    """Effects without any chance: errors are 0, and none is an interval of the width of a rounding."""
+    rng = np.random.default_rng(1)
+    base = np.repeat(np.arange(40), 4)
+    card = rng.random((40, 8)).argsort(axis=1)[:, :4].ravel()
+    value = np.array([3.0, 1, 0, -1, -3, 0.5, -0.5, 0])[card] + rng.normal(0, 20, 40)[base]
+    got = crossed_effects(base, card, value, 8)
+    assert (np.diagonal(got.covariance) == 0).all() and got.skewness == 0
+    dealt = np.tile([True, False], 40)
+    pairs = np.repeat(rng.normal(0, 20, 40), 2) + np.where(dealt, 0, 0.7)
+    _, made = paired_effects(np.repeat(np.arange(40), 2), np.where(dealt, 1, 0), pairs, dealt, 8)
+    assert made.effect == pytest.approx([0.7 * 7 / 8]) and made.covariance.tolist() == [[0]]
 
 
 def test_games_with_one_card_and_cards_out_of_reach_tell_nothing():

@@ -14,7 +14,7 @@ from seti_sim.seti.batch import play_games
 from seti_sim.studies import StudyError
 from seti_sim.whatif import option_values, strategies
 from seti_sim.whatif.options import all_options, table
-from seti_sim.whatif.strategies import by_species, dominated, equilibrium, games_matrix, resampled, tables
+from seti_sim.whatif.strategies import DEALS, by_species, dominated, equilibria, equilibrium, games_matrix, mix, resampled, tables
 
 RULES = RuleSet.load()
 
@@ -75,6 +75,26 @@ def test_equilibria_known_by_hand(matrix, mix):
     assert equilibrium(matrix) == pytest.approx(mix, abs=1e-9)
     against = np.array(mix) @ np.array(matrix)
     assert (against >= 0.5 - 1e-9).all()
+
+
+@pytest.mark.parametrize("ways", [2, 3, 4, 6])
+def test_many_equilibria_are_those_of_the_linear_program(ways):
+    """Also where ways are equal, so that several mixes are as good: none of them loses to any way."""
+    away = np.random.default_rng(ways).normal(0, 0.1, (40, ways, ways))
+    matrices = 0.5 + (away - away.transpose(0, 2, 1)) / 2
+    assert equilibria(matrices) == pytest.approx(np.array([equilibrium(matrix) for matrix in matrices]), abs=1e-9)
+    matrices[:, 0], matrices[:, :, 0] = matrices[:, 1], matrices[:, :, 1]
+    matrices[:, 0, 0] = matrices[:, 0, 1] = matrices[:, 1, 0] = 0.5
+    mixes = equilibria(matrices)
+    assert (np.einsum("gi,gij->gj", mixes, matrices) > 0.5 - 1e-9).all() and mixes.sum(axis=1) == pytest.approx(1)
+    assert equilibria(np.full((2, ways, ways), 0.5)).sum(axis=1) == pytest.approx(1)
+
+
+def test_a_mix_of_few_deals_has_no_interval():
+    duels = np.random.default_rng(4).integers(0, 2, (DEALS, 3)).astype(float)
+    for deals, known in ((DEALS, True), (DEALS - 1, False)):
+        got = mix(games_matrix(duels[:deals], 3), ["a", "b", "c"])
+        assert (got["low"].is_not_nan() == known).all() and (got["high"].is_not_nan() == known).all()
 
 
 def test_resampled_mixes_say_how_sure_it_is():

@@ -145,6 +145,26 @@ def test_equal_players_have_no_skill_and_pure_luck_of_the_seat_is_found_as_such(
         assert found["skill"] + found["seat"] < 0.02
 
 
+def test_the_interval_of_the_rest_holds_where_chance_alone_makes_the_other_components():
+    """What chance shows of components that are 0 is not taken from the rest: its interval holds as often as it says."""
+    spreads = dict.fromkeys(("skill", "seat", "deal x seat", "deal x skill"), 0.0) | {"deal": 1.0, "rest": 10.0}
+    true, held = 100 / 101, 0
+    for seed in range(60):
+        values, orders = crossed(200, 3, spreads, seed)
+        frames, _ = luck_tables({"score": values, "win_share": values}, orders, ["a", "b", "c"])
+        row = frames["shares"].row(by_predicate=(pl.col("outcome") == "score") & (pl.col("component") == "rest"), named=True)
+        held += row["low"] <= true <= row["high"]
+    assert held >= 51
+
+
+def test_equal_outcomes_have_no_components():
+    """All outcomes are one, but for rounding: nothing varies, so nothing has a share of it."""
+    values, orders = crossed(300, 3, dict.fromkeys(("skill", "seat", "deal", "deal x seat", "deal x skill", "rest"), 0.0))
+    frames, variance = luck_tables({"score": values + 0.1, "win_share": values / 300}, orders, ["a", "b", "c"])
+    assert variance == {"score": 0, "win_share": 0}
+    assert frames["shares"]["low"].is_nan().all() and frames["shares"]["high"].is_nan().all()
+
+
 def test_what_is_played_is_every_order_of_the_players(tmp_path):
     study = luck(["greedy", "random", "greedy[without=scan]"], games=24, seed=5, out=tmp_path, stream=io.StringIO())
     assert study.facts["deals"] == 4 and study.facts["orders"] == 6
