@@ -7,8 +7,13 @@ from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 
 
-def escaped(text: str) -> str:
-    r"""The text with what no UTF-8 has, such as bytes of a file name that are no text, as `\udce9`."""
+def escaped(text: str, shown: bool = False) -> str:
+    r"""The text with what no UTF-8 has, such as bytes of a file name that are no text, as `\udce9`.
+
+    shown: with whatever cannot be printed so, too: what a terminal would obey must not stand in a message.
+    """
+    if shown:
+        text = "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in text)
     return text.encode("utf-8", "backslashreplace").decode()
 
 

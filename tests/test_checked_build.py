@@ -243,11 +243,24 @@ def test_many_games_of_all_pairs_of_species(checked):
     assert len(lines) == 20 and all(line.endswith(" True") for line in lines), lines
 
 
+FUZZERS = (
+    "planetx/test_wrong_positions.py", "fuzz/test_configurations.py", "fuzz/test_planetx.py",
+    "fuzz/test_python_players.py", "fuzz/test_run_folders.py", "fuzz/test_seti.py", "fuzz/test_studies.py",
+)  # fmt: skip
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize("tests", ["properties", "reference", "test_perft.py", "test_lockstep.py", "test_streams.py"])
 def test_other_tests(checked, tests):
     """The standard runs of these on the checked build."""
     passed(run(checked, "-m", "pytest", "-q", "-p", "no:cacheprovider", f"tests/{tests}"))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("file", FUZZERS)
+def test_spoilt_inputs(checked, file):
+    """The long forms of the fuzzers, which by themselves run on the build that everybody has."""
+    passed(run(checked, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", "-m", "soak", f"tests/{file}"))
 
 
 @pytest.mark.soak

@@ -163,6 +163,9 @@ def _clues(rules, system: int, data) -> np.ndarray:
                 fail(where, clue, "one of the rules of clues.toml")
             if not _is_true(rules, system, wanted):
                 fail(where, clue, f"a rule that is true of {rules.sky.letters(system)}")
+            title = notation.clue_dict(wanted)["about"]
+            if "about" in clue and not (isinstance(clue["about"], list) and sorted(map(str, clue["about"])) == sorted(title)):
+                fail(f"{where}.about", clue["about"], f"the title of this rule, {', '.join(title)}")
             given[first + names.index(name)] = offered.index(wanted) + (n if first else 0)
     return given
 
@@ -195,6 +198,7 @@ def _write_script(rules, state, bot, players):
     if players != 1:
         raise PositionError("position: bot: expected one player with it")
     _table(bot, "bot", ("turns", "theories", "starting_groups"), ("turns",))
+    whole("bot.starting_groups", bot.get("starting_groups", 0), 0, 3)  # what the app says of a script, which it is made of
     letters = rules.sky.letters(int(state["system"]))
     turns = []
     for i, turn in enumerate(_list(bot["turns"], "bot.turns", 1, len(state["script"]))):
@@ -234,9 +238,11 @@ def _turn_text(turn, where: str, letters: str) -> str:
     do = turn["do"]
     if do == "locate":
         x = letters.index("X")
+        _table(turn, where, ("at", "do"))
         return f"locate {x + 1} {letters[x - 1]} {letters[(x + 1) % len(letters)]}"
     if not isinstance(do, str):
         fail(f"{where}.do", do, "an action as text")
+    _table(turn, where, ("at", "do", *re.findall(r"{(\w+)}", parts.get(do, ""))))
     try:
         return parts[do].format(**turn) if do in parts else do
     except KeyError as error:

@@ -23,6 +23,8 @@ def _drawn(game) -> list[str]:
 
 
 def _start(cls, rules, head: dict[str, str]):
+    if head.get("mode", rules.mode) != rules.mode:
+        raise RecordError(f"record: mode {head['mode'][:40]!r}: expected {rules.mode}, that of the rules")
     levels = [int(level) for level in head["levels"].split(",")]
     return cls.new(rules, int(head["players"]), int(head["seed"]), int(head["game"]), levels, head["generation"])
 

@@ -357,7 +357,8 @@ class _Reader:
         groups = node.tables("group")
         for name, facts in self.levels.items():
             if facts % 4 or facts > 4 * len(groups):
-                levels.fail(name, f"0 or whole groups of four facts, at most {4 * len(groups)}")
+                what = f"0 or whole groups of four facts, at most {4 * len(groups)}: starting.levels.{name} is {facts}"
+                blame([(levels, name), (node, "group")], what)
         levels.done()
         if not self.levels:
             node.fail("levels", "one level or more, with its starting facts")

@@ -518,6 +518,11 @@ class _Stack:
         for field in ("returned", "tucked"):
             if s[field] and not played:
                 self._wrong(field, "0 where no card is being played")
+        programs = [f["pc"] for kind, f in zip(self.kinds, self.frames, strict=True) if kind == "program"]
+        moves = sum(map(self._moves_card, programs))
+        if moves > (0 if s["tucked"] or s["returned"] else 1):
+            what = "one effect at most that tucks or returns the card being played, none once it is done"
+            fail("pending.frames", moves, what)
         if s["tucked"] and not any(int(s["card"]) in cards_of(seat["tucked"]) for seat in s["seat"][: self.n]):
             self._wrong("tucked", "1 only for a card that is tucked")
         if int(s["probe"]) != NONE and not played:
@@ -541,6 +546,10 @@ class _Stack:
             self._wrong("marked", "no signals on a tile that is not there")
         if over and played:
             self._wrong("over", "0 while a card is being played")
+
+    def _moves_card(self, pc: int) -> bool:
+        """Whether the effects from an address on tuck or return the card that is being played: it can go only once."""
+        return any(oc.OPS[words[0]] in ("TUCK_THIS", "RETURN_THIS") for words, _ in self.programs.points(pc).values())
 
     def _check_watches(self) -> None:
         """`this-turn` effects are those of one card; what is not in use is 0."""

@@ -228,11 +228,15 @@ class _Sitting:
         tables = self.plan.kind.tables_for(self.plan.categories)
         whole = {part_name(*part) for part in finished_ranges(self.folder, tables)}
         # The games parts first: a range of which one is left must never look finished.
-        for table in sorted(tables, key=lambda name: name != "games"):
-            for file in (self.folder / table).glob("*"):
-                if file.name.startswith(".tmp-") or (file.suffix == ".parquet" and file.name not in whole):
-                    file.unlink(missing_ok=True)
-        for file in [*self.folder.glob(".progress-*"), *self.folder.glob(".tmp-*")]:
+        files = [
+            file for table in sorted(tables, key=lambda name: name != "games") for file in (self.folder / table).glob("*")
+            if file.name.startswith(".tmp-") or (file.suffix == ".parquet" and file.name not in whole)
+        ]
+        files += [*self.folder.glob(".progress-*"), *self.folder.glob(".tmp-*")]
+        for file in files:  # before anything is removed
+            if file.is_dir():
+                raise RunError(f"{file}: is a folder: expected a file; move it away")
+        for file in files:
             file.unlink(missing_ok=True)
 
     def _finish(self) -> dict:

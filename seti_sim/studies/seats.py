@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from seti_sim.analysis import starts
+from seti_sim.names import in_short
 from seti_sim.simulate import prepare, run, split_policies
 from seti_sim.studies.sides import folder_of, identity_of, name_of_file
 from seti_sim.studies.store import Study, StudyError, claim
@@ -27,7 +28,7 @@ def seats(
     names = split_policies(policies)
     counts = [games] * len(names) if isinstance(games, int) else list(games)
     if len(counts) != len(names):
-        raise StudyError(f"games {', '.join(map(str, counts))}: expected one number, or one for each of {', '.join(names)}")
+        raise StudyError(f"games {in_short(counts)}: expected one number, or one for each of {', '.join(names)}")
     if len(set(names)) < len(names) or len(set(players)) < len(players):
         raise StudyError("policies and numbers of players: expected different ones")
     plans = {

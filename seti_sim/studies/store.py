@@ -177,7 +177,7 @@ def telling(study: Study):
     except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError, pl.exceptions.PolarsError) as error:
         if study.file is None or isinstance(error, StudyError):
             raise
-        what = f"{type(error).__name__}: {escaped(' '.join(str(error).split()))[:80]}"
+        what = f"{type(error).__name__}: {escaped(' '.join(str(error).split()), shown=True)[:80]}"
         raise StudyError(f"{study.file}: what it holds cannot be told ({what}); {_AGAIN}") from error
 
 

@@ -11,10 +11,12 @@ from pathlib import Path
 
 import pytest
 from command_line import one_line
+from soak import share
 
 from seti_sim.cli import main
 from seti_sim.simulate import runner
 from seti_sim.simulate.config import KEYS
+from seti_sim.studies import StudyError, seats
 from seti_sim.studies.experiment import KEYS as STUDIES
 
 from .limit import limited
@@ -146,7 +148,13 @@ def test_what_the_reader_of_toml_cannot_read(tmp_path, monkeypatch, capsys, comm
     assert one_line(err) and err.startswith("seti-sim: c.toml: ") and "expected TOML" in err and len(err) < 300, err
 
 
+def test_a_long_list_is_told_in_short():
+    with pytest.raises(StudyError, match="^games .*….*: expected one number, or one for each of random, greedy$") as caught:
+        seats(policies="random,greedy", games=[2] * 2000)
+    assert len(str(caught.value)) < 300
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize("seed", range(2, 6))
 def test_many_wild_configurations(tmp_path, monkeypatch, capsys, seed):
-    fuzz(tmp_path, monkeypatch, capsys, seed, 1000)
+    fuzz(tmp_path, monkeypatch, capsys, seed, share(1000))

@@ -4,6 +4,7 @@ They are read in a process of its own, so that one that dies is a failure like a
 folder that the message names; `python -m tests.fuzz.play KIND NUMBER 1` does it again.
 """
 
+import json
 import re
 import subprocess
 import sys
@@ -11,6 +12,11 @@ import sys
 import pytest
 
 from builds import ROOT, environment
+from soak import share
+
+from seti_sim.seti import Game, PositionError
+
+from . import spoil
 
 HOURS = 5 * 3600
 
@@ -33,11 +39,18 @@ def test_some(kind, count, tmp_path):
     assert refused > count // 3 and played > count // 20
 
 
+def test_a_card_goes_once():
+    """Effects that tuck the card being played, on the stack twice: it would have been tucked twice."""
+    text = json.dumps(spoil.position(1_003_363))
+    with pytest.raises(PositionError, match="pending.frames = 2: expected one effect at most"):
+        Game.from_json(spoil.rules(), text)
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize("kind, count", [("position", 12000), ("record", 3000)])
 def test_many(kind, count, checked, tmp_path):
     """On the checked build, bounds and invariants looked at."""
-    try_them(kind, 10**6, count, checked, tmp_path)
+    try_them(kind, 10**6, share(count), checked, tmp_path)
 
 
 @pytest.mark.soak
@@ -45,4 +58,4 @@ def test_many(kind, count, checked, tmp_path):
 def test_many_with_addresses(kind, count, addresses, tmp_path):
     """On the build with AddressSanitizer, which sees reads and writes beyond any memory."""
     folder, preloaded = addresses
-    try_them(kind, 2 * 10**6, count, folder, tmp_path, **preloaded)
+    try_them(kind, 2 * 10**6, share(count), folder, tmp_path, **preloaded)

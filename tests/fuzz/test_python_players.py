@@ -11,6 +11,7 @@ from collections import Counter
 import numpy as np
 import pytest
 from command_line import one_line
+from soak import share
 
 from seti_sim.cli import main
 from seti_sim.tables import open_run
@@ -160,7 +161,7 @@ def test_every_way_to_fail_once(tmp_path, monkeypatch, capsys):
 @pytest.mark.parametrize("seed", range(2, 6))
 def test_many_wild_players(tmp_path, monkeypatch, capsys, seed):
     luck = random.Random(seed)
-    fuzz(tmp_path, monkeypatch, capsys, seed, [luck.choice(WAYS) for _ in range(500)])
+    fuzz(tmp_path, monkeypatch, capsys, seed, [luck.choice(WAYS) for _ in range(share(500))])
 
 
 MODULES = {

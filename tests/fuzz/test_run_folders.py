@@ -13,6 +13,7 @@ import polars as pl
 import pytest
 from command_line import one_line
 from fake_run import make_plan, play
+from soak import share
 
 from seti_sim.cli import main
 from seti_sim.games import RunError
@@ -21,7 +22,7 @@ from seti_sim.tables import TablesError, open_run
 from .limit import SECONDS, limited
 from .spoil_json import GONE, VALUES, changed, places
 
-QUICK, LONG = 8, 3000
+QUICK, LONG = 8, share(3000)
 
 
 @pytest.fixture(scope="module")
@@ -142,6 +143,19 @@ def test_some_damaged_folders(sound, tmp_path, capsys, fuzz, count):
 @pytest.mark.parametrize("seed", range(2, 4))
 def test_many_damaged_folders(sound, tmp_path, capsys, fuzz, count, seed):
     fuzz(sound, tmp_path, capsys, seed, count)
+
+
+def test_a_folder_where_a_part_is_to_lie_is_left_alone(sound, tmp_path):
+    """It is told in one line when the run is continued, and no other part is removed before."""
+    for name in ("draws/000000020-000000039.parquet", ".tmp-x"):
+        run = tmp_path / name.replace("/", "-") / "run"
+        shutil.copytree(sound / "run", run)
+        (run / name).unlink(missing_ok=True)
+        (run / name).mkdir()
+        before = contents(run)
+        with pytest.raises(RunError, match=f"{name}: is a folder: expected a file"):
+            play(make_plan(60, players=2, policies=("greedy", "random")), run, chunk=20)
+        assert contents(run) == before
 
 
 def test_a_deep_file_is_refused(sound, tmp_path, capsys):

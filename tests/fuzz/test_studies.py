@@ -10,6 +10,7 @@ import tarfile
 from pathlib import Path
 
 import pytest
+from soak import share
 
 from seti_sim.report import render
 from seti_sim.studies import StudyError, load
@@ -87,7 +88,7 @@ def test_some_damaged_studies(texts, tmp_path):
 @pytest.mark.soak
 @pytest.mark.parametrize("seed", range(2, 6))
 def test_many_damaged_studies(texts, tmp_path, seed):
-    fuzz(texts, tmp_path, seed, 700)
+    fuzz(texts, tmp_path, seed, share(700))
 
 
 @pytest.mark.parametrize("kind, place, value, words", [
@@ -105,3 +106,11 @@ def test_what_is_wrong_is_said(texts, tmp_path, kind, place, value, words):
         render([], studies=[load(tmp_path)])
     assert str(caught.value).startswith(f"{tmp_path / 'study.json'}: {words}"), caught.value
     assert str(caught.value).endswith("; delete it and run the same command again")
+
+
+def test_a_name_that_a_terminal_would_obey(texts, tmp_path):
+    (text,) = (text for text in texts if json.loads(text)["kind"] == "ladder")
+    (tmp_path / "study.json").write_text(changed(text, ("asked", "policies", 1), "\x00\u202e"))
+    with pytest.raises(StudyError, match=r"cannot be told \(.*\\x00\\u202e") as caught:
+        render([], studies=[load(tmp_path)])
+    assert str(caught.value).isprintable()

@@ -158,6 +158,7 @@ def test_round_trips(mode, count):
     (lambda text: text.replace("P1 survey A 1-3", "P1 look"), "line 9: 'look' cannot be read as an action"),
     (lambda text: text.replace(" = ", " = 7"), "line 9: '7.': expected '.', what the app says"),
     (lambda text: text.replace("rules ", "rules 0"), "the rules it is replayed with"),
+    (lambda text: text.replace("mode standard", "mode expert"), "mode 'expert': expected standard, that of the rules"),
 ])
 def test_wrong_records(change, message):
     game = Game.new(rules(), 2, 1)
