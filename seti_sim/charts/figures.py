@@ -7,7 +7,7 @@ import io
 import re
 from contextlib import contextmanager
 from contextvars import ContextVar
-from functools import wraps
+from functools import lru_cache, wraps
 from pathlib import Path
 
 import matplotlib
@@ -84,6 +84,7 @@ def figure(height: float, **options) -> Figure:
     return made
 
 
+@lru_cache(20_000)
 def length(text: str, size: float = TEXT, weight: str = "normal") -> float:
     """Inches that a line of text takes at a font size in points."""
     return _written.get_text_width_height_descent(text, FontProperties(size=size, weight=weight), False)[0] * POINT

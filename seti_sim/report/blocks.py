@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from seti_sim import charts
 from seti_sim.games import DEFAULT
@@ -12,17 +13,26 @@ from seti_sim.simulate.again import options_of
 
 @dataclass
 class Figure:
-    """A chart: its SVG, what it shows for those who cannot see it, how to read it; `name` and `drawn` to save it.
+    """A chart: its figure, what it shows for those who cannot see it, how to read it; `name` to save it.
 
-    narrow: the SVG of the same chart for a page as wide as a phone's, where the other's letters would be too small.
+    Ids inside its SVG begin with `mark`. Nothing is drawn before the SVG is asked for, since not every reader needs it.
     """
 
-    svg: str
-    narrow: str
+    figure: object = field(repr=False)
+    mark: str
     alt: str
     reading: str
-    name: str = ""
-    drawn: object = field(default=None, repr=False)
+    name: str
+
+    @cached_property
+    def svg(self) -> str:
+        """For a page of usual width."""
+        return charts.svg(self.figure, self.mark)
+
+    @cached_property
+    def narrow(self) -> str:
+        """The same chart for a page as wide as a phone's, where the other's letters would be too small."""
+        return charts.svg(charts.narrow(self.figure), f"{self.mark}-narrow")
 
 
 @dataclass
@@ -67,8 +77,7 @@ def chart(run, figure, name: str, alt: str, reading: str, games: float | None = 
 
 def drawn(figure, identity: str, name: str, alt: str, reading: str) -> Figure:
     """A figure for the page, of whatever has an identity."""
-    mark = f"{identity}-{name}"
-    return Figure(charts.svg(figure, mark), charts.svg(charts.narrow(figure), f"{mark}-narrow"), alt, reading, name, figure)
+    return Figure(figure, f"{identity}-{name}", alt, reading, name)
 
 
 def basis(n: float, what: str, kind: str) -> str:

@@ -1,6 +1,7 @@
 """F01: the label, the mark, the interval and the text of a row come from one row of the frame, in whatever order they come."""
 
 import math
+from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
 
@@ -26,6 +27,13 @@ def public_charts():
 def test_every_chart_has_an_example():
     assert {name.split(" of ")[0] for name in EXAMPLES} == public_charts()
     assert all((example.rows is None) != (example.told is None) for example in EXAMPLES.values())
+
+
+@cache
+def shown(name):
+    """An example as it is drawn for a page and for a phone, under a heading."""
+    wide = charts.headed(EXAMPLES[name].draw(EXAMPLES[name].frames), "n = 20,000 games of 4 players, greedy in every seat")
+    return wide, charts.narrow(wide)
 
 
 def read_rows(figure):
@@ -70,9 +78,9 @@ def shuffled(frames, seed):
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_f01_what_stands_on_a_row_is_that_row_of_the_frame(name):
     example = EXAMPLES[name]
-    for frames in (example.frames, shuffled(example.frames, 1)):
-        wide = example.draw(frames)
-        for figure in (wide, charts.narrow(wide)):
+    mixed = shuffled(example.frames, 1)
+    for frames, figures in ((example.frames, shown(name)), (mixed, [example.draw(mixed)])):
+        for figure in figures:
             if example.rows is None:
                 example.told(frames, figure)
                 continue
@@ -84,10 +92,8 @@ def test_f01_what_stands_on_a_row_is_that_row_of_the_frame(name):
 
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_f46_no_word_lies_on_a_word_or_a_mark(name):
-    figure = EXAMPLES[name].draw(EXAMPLES[name].frames)
-    figure = charts.headed(figure, "n = 20,000 games of 4 players, greedy in every seat")
-    assert_readable(figure)
-    assert_readable(charts.narrow(figure))
+    for figure in shown(name):
+        assert_readable(figure)
 
 
 def test_f01_a_sweep_has_each_number_beside_its_own_label():
@@ -140,8 +146,8 @@ def test_f43_an_axis_of_shares_ends_at_100_per_cent(low):
 
 
 def test_f43_all_shares_of_all_charts_end_at_100_per_cent():
-    for name, example in EXAMPLES.items():
-        for axes in example.draw(example.frames).axes:
+    for name in EXAMPLES:
+        for axes in shown(name)[0].axes:
             if any("%" in label.get_text() for label in axes.get_xticklabels()) and axes.get_xticks().max() > 1:
                 assert 0 <= axes.get_xlim()[0] and axes.get_xlim()[1] <= 100, name
 
@@ -153,6 +159,5 @@ def test_f42_one_look_is_no_chart():
 
 
 def test_f42_a_unit_that_is_the_name_is_said_once():
-    example = EXAMPLES["narrowing"]
-    titles = [axes.get_title(loc="left") for axes in example.draw(example.frames).axes]
+    titles = [axes.get_title(loc="left") for axes in shown("narrowing")[0].axes]
     assert "turns" in titles and "score, points" in titles

@@ -8,7 +8,6 @@ import pytest
 from seti_sim.amounts import percent
 from seti_sim.report import markdown, render
 from seti_sim.report.cells import FEWEST, Table, column, enough, in_order
-from seti_sim.report.sections import sections
 from seti_sim.tables import open_run
 
 
@@ -63,9 +62,9 @@ def test_f44_all_from_the_same_few_games_stay():
     assert enough(frame([12, 30]))["n"].to_list() == [30]
 
 
-def test_f44_no_table_of_a_report_shows_an_estimate_from_few(mirror_run):
+def test_f44_no_table_of_a_report_shows_an_estimate_from_few(mirror_sections):
     seen = 0
-    for section in sections(open_run(mirror_run)):
+    for section in mirror_sections:
         for block in section.blocks:
             for shown in block.columns if isinstance(block, Table) else ():
                 for cell in shown.cells:

@@ -20,7 +20,7 @@ def test_f48_pictures_say_question_answer_seed_rules_and_identity(mirror_run, tm
     assert told["Title"] == section.question and told["Description"].startswith(section.answer)
     assert told["Identifier"] == identity
     assert f"Seed: {run.config['seed']};" in told["Source"] and f"fingerprint {fingerprint}" in told["Source"]
-    assert size[1] > drawn.drawn.get_figheight() * 192 + 100  # the title is above the chart
+    assert size[1] > drawn.figure.get_figheight() * 192 + 100  # the title is above the chart
     text = svg.read_text()
     assert f"<dc:title>{section.question}</dc:title>" in text and fingerprint in text and identity in text
     assert len(re.findall("<path", text)) > 0 and "<dc:title>" not in drawn.svg  # the page's own has its heading in the page

@@ -9,6 +9,7 @@ from pathlib import Path
 import polars as pl
 import pytest
 
+from seti_sim import charts
 from seti_sim.amounts import both, percent
 from seti_sim.analysis import draws, seats
 from seti_sim.report import blocks, cells, render, write
@@ -84,14 +85,13 @@ def page(run):
     return render(run)
 
 
-def test_page_is_one_whole_document(run, page):
+def test_page_is_one_whole_document(mirror_sections, page):
     parsed = Page(page)
     assert parsed.headings == ["1,200 games of SETI", "In short", *QUESTIONS, "How this was made"]
     assert all(link == f"#{anchor}" for link, anchor in zip(parsed.links, parsed.ids)) and len(parsed.links) == len(
         QUESTIONS
     )
-    figures = sum(isinstance(block, Figure) for section in sections(run) for block in section.blocks)
-    assert page.count("<svg") == 2 * page.count('role="img"') == 2 * figures >= 24
+    assert page.count("<svg") == 2 * page.count('role="img"') == 2 * len(figures(mirror_sections)) >= 24
 
 
 def test_page_needs_nothing_from_anywhere(page):
@@ -101,17 +101,33 @@ def test_page_needs_nothing_from_anywhere(page):
     assert "@import" not in page and "url(http" not in page
 
 
+@pytest.mark.soak
 def test_page_is_the_same_for_the_same_run(run, page):
     assert render(open_run(run.path)) == page
 
 
-def tables(run):
-    return [(section, block) for section in sections(run) for block in section.blocks if isinstance(block, Table)]
+def test_words_and_some_charts_are_the_same_for_the_same_run(run, page, mirror_sections, undrawn, monkeypatch):
+    """The short form of the test above: the same run told twice, with every sixth of its charts drawn again."""
+    drawn = figures(mirror_sections)[::6]
+    assert len(drawn) >= 3
+    for one in drawn:
+        assert charts.svg(one.figure, one.mark) in page
+        assert charts.svg(charts.narrow(one.figure), f"{one.mark}-narrow") in page
+    monkeypatch.setattr(type(run.kind), "sections", lambda self, run, precision=None: mirror_sections)
+    assert render(open_run(run.path)) == re.sub("<svg.*?</svg>\n?", "<svg></svg>", page, flags=re.S)
 
 
-def test_every_number_has_interval_n_and_kind(run, mixed_run):
-    for opened in (run, open_run(mixed_run)):
-        found = tables(opened)
+def of_kind(kind, found):
+    return [(section, block) for section in found for block in section.blocks if isinstance(block, kind)]
+
+
+def figures(found):
+    return [block for _, block in of_kind(Figure, found)]
+
+
+def test_every_number_has_interval_n_and_kind(mirror_sections, mixed_sections):
+    for told in (mirror_sections, mixed_sections):
+        found = of_kind(Table, told)
         assert len(found) >= 7
         for section, table in found:
             if section.anchor == "precision":  # half-widths and numbers of games, which are no estimates
@@ -164,7 +180,7 @@ def test_how_it_was_made_is_told(run, page):
     assert "unfinished" not in text and "games are few" not in text
 
 
-def test_mixed_runs_say_who_wins_and_that_they_are_no_mirror(mixed_run):
+def test_mixed_runs_say_who_wins_and_that_they_are_no_mirror(mixed_run, undrawn):
     page = render(open_run(mixed_run))
     parsed = Page(page)
     text = " ".join(parsed.text)
@@ -173,7 +189,7 @@ def test_mixed_runs_say_who_wins_and_that_they_are_no_mirror(mixed_run):
     assert "greedy in 1 seat and random in 2 seats, rotated" in text and "600 games are few" in text
 
 
-def test_unfinished_runs_say_so(tmp_path, mirror_run):
+def test_unfinished_runs_say_so(tmp_path, mirror_run, undrawn):
     copy = tmp_path / "run"
     shutil.copytree(mirror_run, copy)
     for file in copy.rglob("000000500-*.parquet"):
@@ -185,16 +201,17 @@ def test_unfinished_runs_say_so(tmp_path, mirror_run):
     )
 
 
-def test_names_are_escaped(tmp_path, mirror_run):
+def test_names_are_escaped(tmp_path, mirror_run, undrawn):
     copy = tmp_path / "run"
     shutil.copytree(mirror_run, copy)
     config = (copy / "run.json").read_text().replace("Voyager 2 Mission", "<script>alert(1)</script>")
     (copy / "run.json").write_text(config)
-    page = render(open_run(copy))
-    assert "<script>alert" not in page and "&lt;script&gt;alert" in page
+    labels = pl.DataFrame({"label": ["<script>alert(1)</script>", "b"], "estimate": [0.0, 0.1], "low": -0.2, "high": 0.2})
+    for text in (render(open_run(copy)), charts.svg(charts.odds(labels, ["b"]))):
+        assert "<script>alert" not in text and "&lt;script&gt;alert" in text
 
 
-def test_a_handful_of_games_makes_a_page_too(tmp_path):
+def test_a_handful_of_games_makes_a_page_too(tmp_path, undrawn):
     import fake_run
 
     fake_run.play(fake_run.make_plan(2, players=2), tmp_path / "run")
@@ -202,7 +219,8 @@ def test_a_handful_of_games_makes_a_page_too(tmp_path):
     assert "2 games are few" in text and "nan" not in text.lower().split()
 
 
-def test_write_is_whole_or_not_at_all(run, tmp_path, monkeypatch):
+def test_write_is_whole_or_not_at_all(run, mirror_sections, undrawn, tmp_path, monkeypatch):
+    monkeypatch.setattr(type(run.kind), "sections", lambda self, run, precision=None: mirror_sections)
     out = write(run, tmp_path / "page.html")
     assert out.read_text(encoding="utf-8").endswith("</html>")
     with pytest.raises(RunError, match="nowhere/page.html: cannot be written"):
@@ -218,9 +236,9 @@ def test_p_values_as_text(p, expected):
     assert cells.p_text(p) == expected
 
 
-def test_every_answer_says_what_it_rests_on(run, mixed_run):
-    for opened in (run, open_run(mixed_run)):
-        for section in sections(opened):
+def test_every_answer_says_what_it_rests_on(mirror_sections, mixed_sections):
+    for found in (mirror_sections, mixed_sections):
+        for section in found:
             assert re.fullmatch(r"n = [\d,]+ .*, (randomised|observational)", section.basis), section.basis
             numbers = re.findall(r"\d[\d,.]*\u00a0%|\d+\.\d+", section.answer)
             intervals = re.findall(r"\([^()]* to [^()]*\)", section.answer)
@@ -229,8 +247,10 @@ def test_every_answer_says_what_it_rests_on(run, mixed_run):
             )
 
 
-def test_several_runs_make_one_page(run, mixed_run):
+def test_several_runs_make_one_page(run, mixed_run, mirror_sections, mixed_sections, undrawn, monkeypatch):
     other = open_run(mixed_run)
+    told = {run.path: mirror_sections, other.path: mixed_sections}
+    monkeypatch.setattr(type(run.kind), "sections", lambda self, run, precision=None: told[run.path])
     page = render([run, other])
     parsed = Page(page)
     assert parsed.headings[0] == "1,800 games of SETI" and parsed.headings.count("How this was made") == 2
@@ -241,7 +261,7 @@ def test_several_runs_make_one_page(run, mixed_run):
         assert opened.config["command"] in page
 
 
-def test_a_variant_stands_over_its_report(tmp_path):
+def test_a_variant_stands_over_its_report(tmp_path, undrawn):
     from seti_sim.data import example_variants
     from seti_sim.simulate import prepare
     from seti_sim.simulate import run as play
@@ -253,7 +273,7 @@ def test_a_variant_stands_over_its_report(tmp_path):
     assert "Scanning costs 1 energy less: actions.scan.cost.energy 2 → 1." in " ".join(parsed.text)
 
 
-def test_a_game_of_mean_length_is_told(tmp_path):
+def test_a_game_of_mean_length_is_told(tmp_path, undrawn, monkeypatch):
     """On games of the engine; the stand-in's cannot be played again, and have no such section."""
     from seti_sim.report.closing import mean_game
     from seti_sim.simulate import prepare
@@ -271,16 +291,17 @@ def test_a_game_of_mean_length_is_told(tmp_path):
     for seat, policy, score in stored.select("seat", "policy", "score").iter_rows():
         assert f"P{seat} {policy}  {score} point" in told
     assert f"--seed 4 --game {game}" in section.blocks[1]
+    monkeypatch.setattr(type(opened.kind), "sections", lambda self, run, precision=None: [section])
     assert "<details><summary>Game" in render(opened)
 
 
-def test_the_end_says_what_to_test_next(run, mixed_run):
-    last = sections(run)[-1]
+def test_the_end_says_what_to_test_next(mirror_sections, mixed_sections):
+    last = mirror_sections[-1]
     steps, limits = (block.lines for block in last.blocks if isinstance(block, Story))
     assert f"{len(steps)} things are to test" in last.answer and any("komi --players 4" in step for step in steps)
     assert any("seti-sim compare" in step for step in steps) and any("--policy random" in step for step in steps)
     assert len(limits) == 4 and "greedy in every seat" in limits[0]
-    assert not any("komi" in step for step in sections(open_run(mixed_run))[-1].blocks[1].lines)
+    assert not any("komi" in step for step in mixed_sections[-1].blocks[1].lines)
 
 
 def test_every_question_is_in_the_docs_with_functions_that_are_there():
