@@ -56,8 +56,8 @@ def passed(process):
 
 def test_random_games(checked):
     """Every policy and uniform choices, 2 to 4 players: no invariant is broken, nothing undefined is done."""
-    out = passed(run(checked, "-c", PLAY, "1000", "150"))
-    assert out.splitlines() == [f"{players} 1000 150" for players in (2, 3, 4)]
+    out = passed(run(checked, "-c", PLAY, "400", "50"))
+    assert out.splitlines() == [f"{players} 400 50" for players in (2, 3, 4)]
 
 
 PAIRS = BEGIN + """
@@ -93,15 +93,23 @@ for left, right in itertools.permutations(range(len(rules.species_ids)), 2):
 
 def test_all_pairs_of_species(checked):
     """Every pair of species in both orders, 2 to 4 players: every species is discovered, no invariant is broken."""
-    lines = passed(run(checked, "-c", PAIRS, "40", "8")).splitlines()
+    lines = passed(run(checked, "-c", PAIRS, "12", "2")).splitlines()
     assert len(lines) == 20 and all(line.endswith(" True") for line in lines), lines
 
 
 PLANETX_PAGES = "tests/planetx/test_runs.py"  # about tables and pages, which the build has no part in
 
 
+def test_planetx_in_short(checked):
+    """The other game: games and worked cases hold on the checked build, which looks at its invariants, too."""
+    files = [f"tests/planetx/test_{name}.py" for name in ("games", "worked_cases")]
+    out = passed(run(checked, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", *files))
+    assert int(out.rpartition(" passed")[0].split()[-1]) >= 30, out
+
+
+@pytest.mark.soak
 def test_planetx(checked):
-    """The other game: everything about it holds on the checked build, which looks at its invariants, too."""
+    """Everything about it holds on the checked build."""
     out = passed(run(checked, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/planetx", "--ignore", PLANETX_PAGES))
     assert int(out.rpartition(" passed")[0].split()[-1]) > 400, out
 
@@ -167,6 +175,14 @@ def test_many_solo_games(checked):
     assert passed(run(checked, "-c", SOLO, "10000", "500")).splitlines() == [f"{level} 10000" for level in range(1, 6)]
 
 
+def test_some_rulings(checked):
+    """Rulings of actions, cards, species and solo hold on it, too."""
+    files = [f"tests/rulings/test_{name}.py" for name in ("q001_q029", "r21_cards_001_050", "species_together", "solo_actions")]
+    out = passed(run(checked, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", *files))
+    assert int(out.rpartition(" passed")[0].split()[-1]) >= 100, out
+
+
+@pytest.mark.soak
 def test_rulings(checked):
     """All rulings hold on it, too."""
     out = passed(run(checked, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/rulings"))
