@@ -300,6 +300,7 @@ def check_everything_occurs(rules, entry_by_entry, games):
     pytest.fail(f"in {games} games there has been no\n" + "\n".join(everything.missing()))
 
 
+@pytest.mark.soak
 def test_everything_occurs(rules):
     """Every kind of action, every card played, and an example of every word of the data."""
     check_everything_occurs(rules, entry_by_entry=False, games=260)

@@ -79,5 +79,5 @@ def test_the_section_has_every_term(mixed):
 def test_the_chart_says_how_many_games_the_model_was_fitted_to(mixed, monkeypatch):
     frame = opening.winner(mixed).with_columns(n=pl.when(pl.col("term") == "card").then("n").otherwise(1234.0))
     monkeypatch.setattr(opening, "winner", lambda run, most: frame)
-    heads = [text.get_text() for text in setup_and_winner(mixed).blocks[0].drawn.findobj(Text)]
+    heads = [text.get_text() for text in setup_and_winner(mixed).blocks[0].figure.findobj(Text)]
     assert any("n = 1,234 games of 3 players" in head for head in heads)
