@@ -7,14 +7,14 @@ from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 
 
-def escaped(text: str, shown: bool = False) -> str:
-    r"""The text with what no UTF-8 has, such as bytes of a file name that are no text, as `\udce9`.
-
-    shown: with whatever cannot be printed so, too: what a terminal would obey must not stand in a message.
-    """
-    if shown:
-        text = "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in text)
+def escaped(text: str) -> str:
+    r"""The text with what no UTF-8 has, such as bytes of a file name that are no text, as `\udce9`."""
     return text.encode("utf-8", "backslashreplace").decode()
+
+
+def printable(text: str) -> str:
+    r"""The text on one line, with what cannot be printed as `\x1b`: a message must not hold what a terminal would obey."""
+    return "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in " ".join(text.split()))
 
 
 def in_short(value) -> str:

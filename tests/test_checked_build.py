@@ -54,6 +54,12 @@ def passed(process):
     return process.stdout
 
 
+def count_passed(folder, *arguments):
+    """How many tests pass with the checked engine; none may fail."""
+    out = passed(run(folder, "-m", "pytest", "-q", "-p", "no:cacheprovider", *arguments))
+    return int(out.rpartition(" passed")[0].split()[-1])
+
+
 def test_random_games(checked):
     """Every policy and uniform choices, 2 to 4 players: no invariant is broken, nothing undefined is done."""
     out = passed(run(checked, "-c", PLAY, "400", "50"))
@@ -103,15 +109,13 @@ PLANETX_PAGES = "tests/planetx/test_runs.py"  # about tables and pages, which th
 def test_planetx_in_short(checked):
     """The other game: games and worked cases hold on the checked build, which looks at its invariants, too."""
     files = [f"tests/planetx/test_{name}.py" for name in ("games", "worked_cases")]
-    out = passed(run(checked, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", *files))
-    assert int(out.rpartition(" passed")[0].split()[-1]) >= 30, out
+    assert count_passed(checked, "-n", "0", *files) >= 30
 
 
 @pytest.mark.soak
 def test_planetx(checked):
     """Everything about it holds on the checked build."""
-    out = passed(run(checked, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/planetx", "--ignore", PLANETX_PAGES))
-    assert int(out.rpartition(" passed")[0].split()[-1]) > 400, out
+    assert count_passed(checked, "tests/planetx", "--ignore", PLANETX_PAGES) > 400
 
 
 PLANETX_BROKEN = {
@@ -178,16 +182,13 @@ def test_many_solo_games(checked):
 def test_some_rulings(checked):
     """Rulings of actions, cards, species and solo hold on it, too."""
     files = [f"tests/rulings/test_{name}.py" for name in ("q001_q029", "r21_cards_001_050", "species_together", "solo_actions")]
-    out = passed(run(checked, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", *files))
-    assert int(out.rpartition(" passed")[0].split()[-1]) >= 100, out
+    assert count_passed(checked, "-n", "0", *files) >= 100
 
 
 @pytest.mark.soak
 def test_rulings(checked):
     """All rulings hold on it, too."""
-    out = passed(run(checked, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/rulings"))
-    count = int(out.rpartition(" passed")[0].split()[-1])
-    assert count > 800, out
+    assert count_passed(checked, "tests/rulings") > 800
 
 
 WEIGHTS = BEGIN + """

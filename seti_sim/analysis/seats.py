@@ -55,7 +55,8 @@ def by_policy(run) -> pl.DataFrame:
     """Win share and score of each policy: frame `policy, measure, estimate, low, high, n, kind, se`.
 
     Means over the seats (n) that the policy played, clustered by game; the fair share is 1/players.
-    `randomised` where the seating is rotated. With one policy in all seats its win share is 1/players by the rules: `constant` (`one_share`).
+    `randomised` where the seating is rotated. The rules fix the win share of one policy in all seats (`one_share`):
+    `constant`.
     """
     measures = {"win_share": pl.col("win_share"), "score": pl.col("score")}
     fixed = ["win_share"] if one_share(run) else []

@@ -105,9 +105,8 @@ def by_policy(run) -> pl.DataFrame:
     options = {"by": ["species", "policy"], "comparisons": len(run.config["categories"]["species"]) * len(run.policies)}
     fixed = ["win_share", "lead"] if one_share(run) else []
     share = means(run, rows, {"win_share": pl.col("win_share")}, kind=kind, shares=["win_share"], fixed=fixed, **options)
-    lead = means(
-        run, rows, {"lead": pl.col("lead")}, signed=["lead"], fixed=fixed, kind="paired" if kind == "randomised" else kind, **options
-    )
+    kind = "paired" if kind == "randomised" else kind
+    lead = means(run, rows, {"lead": pl.col("lead")}, kind=kind, signed=["lead"], fixed=fixed, **options)
     return pl.concat([share, lead]).sort("species", "policy", maintain_order=True)
 
 

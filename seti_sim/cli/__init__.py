@@ -32,6 +32,7 @@ from seti_sim.cli.studies import compare, komi, sweep
 from seti_sim.cli.tune import tune
 from seti_sim.cli.whatif import whatif
 from seti_sim.engines import CURE, StaleEngine
+from seti_sim.names import printable
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -94,7 +95,5 @@ def _give_up_stdout() -> None:
 
 
 def _complain(message: str, code: int) -> int:
-    line = " ".join(message.split())  # of files of others it may repeat what a terminal would obey
-    line = "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in line)
-    click.echo(f"seti-sim: {line}", err=True)
+    click.echo(f"seti-sim: {printable(message)}", err=True)  # it may repeat what files of others say
     return code

@@ -20,6 +20,8 @@ from dataclasses import dataclass, field
 from importlib.metadata import entry_points
 from pathlib import Path
 
+from seti_sim.names import printable
+
 from . import modules
 from .weights import PlayerError, padded
 
@@ -88,8 +90,7 @@ def _words(value, text=str) -> str:
         raise
     except BaseException:  # its own __str__ or __repr__; a number that is too long to be written
         return f"{'an' if type(value).__name__[:1] in 'aeiou' else 'a'} {type(value).__name__}"
-    words = "".join(sign if sign.isprintable() else " " if sign.isspace() else ascii(sign)[1:-1] for sign in words)
-    return " ".join(words.split())
+    return printable(words)
 
 
 def key_of(target: str, found) -> str:

@@ -65,6 +65,11 @@ class Section:
     blocks: list = field(default_factory=list)
     next_step: str = ""
 
+    @property
+    def figures(self) -> list[Figure]:
+        """Its charts, in order."""
+        return [block for block in self.blocks if isinstance(block, Figure)]
+
 
 def chart(run, figure, name: str, alt: str, reading: str, games: float | None = None) -> Figure:
     """A figure for the page, under a line that says of which games it is: all, where not only so many of them were looked at.

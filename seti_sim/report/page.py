@@ -74,8 +74,8 @@ def _parts(runs, studies, precision, each) -> tuple[list[Run], list[Part]]:
         with telling(study):
             found, name, warnings = played.sections(study), played.heading(study), played.warnings(study)
             rows = list(played.made(study))
-            for block in (block for section in found for block in section.blocks if isinstance(block, blocks.Figure)):
-                block.svg, block.narrow  # drawn here, where a file that fits no study is told
+            for chart in (chart for section in found for chart in section.figures):
+                chart.svg, chart.narrow  # drawn here, where a file that fits no study is told
         parts.append(Part(name if several else "", f"{found[0].anchor}-", warnings, found, rows, not warnings, found[0].anchor))
     return runs, parts
 
@@ -145,14 +145,13 @@ def save_charts(runs, parts, folder) -> list[Path]:
     with writing(Path(folder)):
         for part in parts:
             made = part.made or [(run.config["identity"], _source(_made(run))) for run in runs if run.config["identity"] in part.identity]
-            for section, block in ((section, block) for section in part.sections for block in section.blocks):
-                if isinstance(block, blocks.Figure):
-                    told = {
-                        "Title": section.question, "Description": f"{section.answer} {block.alt}.",
-                        "Identifier": part.identity, "Source": _source(made),
-                    }  # fmt: skip
-                    title = (section.question, section.answer, f"{block.alt}.")
-                    found += save(block.figure, folder, f"{part.mark}{block.name}", title, told)
+            for section, chart in ((section, chart) for section in part.sections for chart in section.figures):
+                told = {
+                    "Title": section.question, "Description": f"{section.answer} {chart.alt}.",
+                    "Identifier": part.identity, "Source": _source(made),
+                }  # fmt: skip
+                title = (section.question, section.answer, f"{chart.alt}.")
+                found += save(chart.figure, folder, f"{part.mark}{chart.name}", title, told)
     return found
 
 

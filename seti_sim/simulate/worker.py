@@ -20,9 +20,7 @@ from seti_sim.games import RunError
 ROW_GROUP = 100_000
 STEP_SECONDS = 0.5
 GOES_ON = "what was finished stays, and the same command goes on from there"
-
-
-_interrupted = False
+_interrupted = False  # whether somebody has asked for an end
 
 
 @contextmanager

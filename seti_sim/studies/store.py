@@ -10,7 +10,7 @@ from pathlib import Path
 
 import polars as pl
 
-from seti_sim.names import escaped, in_short
+from seti_sim.names import in_short, printable
 from seti_sim.simulate.plan import differences
 from seti_sim.simulate.worker import GOES_ON, write_whole, writing
 from seti_sim.studies.shapes import COLUMNS, VALUES, fits, said
@@ -177,7 +177,7 @@ def telling(study: Study):
     except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError, pl.exceptions.PolarsError) as error:
         if study.file is None or isinstance(error, StudyError):
             raise
-        what = f"{type(error).__name__}: {escaped(' '.join(str(error).split()), shown=True)[:80]}"
+        what = f"{type(error).__name__}: {printable(str(error))[:80]}"
         raise StudyError(f"{study.file}: what it holds cannot be told ({what}); {_AGAIN}") from error
 
 

@@ -13,7 +13,7 @@ from seti_sim import charts
 from seti_sim.amounts import both, percent
 from seti_sim.analysis import draws, seats
 from seti_sim.report import blocks, cells, render, write
-from seti_sim.report.blocks import Figure, Story
+from seti_sim.report.blocks import Story
 from seti_sim.report.cells import Table
 from seti_sim.report.closing import _play
 from seti_sim.report.sections import sections
@@ -117,17 +117,17 @@ def test_words_and_some_charts_are_the_same_for_the_same_run(run, page, mirror_s
     assert render(open_run(run.path)) == re.sub("<svg.*?</svg>\n?", "<svg></svg>", page, flags=re.S)
 
 
-def of_kind(kind, found):
-    return [(section, block) for section in found for block in section.blocks if isinstance(block, kind)]
+def tables(found):
+    return [(section, block) for section in found for block in section.blocks if isinstance(block, Table)]
 
 
 def figures(found):
-    return [block for _, block in of_kind(Figure, found)]
+    return [figure for section in found for figure in section.figures]
 
 
 def test_every_number_has_interval_n_and_kind(mirror_sections, mixed_sections):
     for told in (mirror_sections, mixed_sections):
-        found = of_kind(Table, told)
+        found = tables(told)
         assert len(found) >= 7
         for section, table in found:
             if section.anchor == "precision":  # half-widths and numbers of games, which are no estimates
