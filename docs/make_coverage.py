@@ -135,6 +135,15 @@ def _share(truth, n, times, rng):
     return *ends(stats.mean(values, share=True)), share
 
 
+CHANGED = {RARE: (0.01, 0.0), MIDDLING: (0.25, 0.25), SKEWED: (0.08, 0.02)}  # shares of games that change up, down
+
+
+def _mean_change(truth, n, times, rng):
+    up, down = CHANGED[truth]
+    u = rng.random((n, times))
+    return *ends(stats.mean_change((u < up).astype(float) - (u > 1 - down))), up - down
+
+
 def _mean_of_sums(truth, n, times, rng):
     values, mean = amounts(truth, (n, times, 4), rng)
     level = rng.normal(0, 10, (n, times, 1)) if truth == MIDDLING else 0
@@ -294,6 +303,8 @@ def _agreement(truth, n, times, rng):
 ENTRIES: dict[str, Entry] = {
     "analysis.stats.mean": Entry(_mean, AMOUNTS, wide=WIDE),
     "analysis.stats.mean, shares": Entry(_share, SHARES, wide=RAGGED),
+    "analysis.stats.mean_change": Entry(
+        _mean_change, {RARE: "1 % to one side", MIDDLING: "25 % to each side", SKEWED: "8 % to one side, 2 % to the other"}, wide=RAGGED),
     "analysis.stats.mean_of_sums": Entry(_mean_of_sums, AMOUNTS, values=4, wide=WIDE),
     "analysis.stats.clustered_mean": Entry(_clustered, AMOUNTS, most=400, values=3, wide=WIDE),
     "analysis.stats.ratio_of_sums": Entry(_ratio, AMOUNTS, values=2, wide=WIDE),
@@ -519,7 +530,7 @@ PASSES_ON = {
     "studies.sweep.levels": "`confidence_sequence`",
     "whatif.deals.tables": "`whatif.deals._estimates`, `max_t`",
     "whatif.deals.compared": "names columns of others",
-    "whatif.options.table": "`stats.mean`",
+    "whatif.options.table": "`stats.mean`, `stats.mean_change`",
 }
 """Functions that make columns of intervals by others: from what."""
 

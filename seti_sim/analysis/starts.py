@@ -86,13 +86,12 @@ def _common(luck, other):
 def share_changes(before, after, luck, luck_after, comparisons: int = 1) -> stats.Estimate:
     """Mean win share of each seat over games `after` [games, seats] less that `before`.
 
-    Where all games have the same luck they are compared one by one (`stats.mean` of the differences; none where no game
-    differs), else by `stats.difference_of_shares`.
+    Where all games have the same luck they are compared one by one (`stats.mean_change`), else by `stats.difference_of_shares`.
     """
     values = (np.asarray(before, float), np.asarray(after, float))
     at = _common(luck, luck_after)
     if len(at[0]) == len(values[0]) == len(values[1]) > 0:
-        return stats.mean(values[1][at[1]] - values[0][at[0]], "paired", floor=-1, top=1, comparisons=comparisons)
+        return stats.mean_change(values[1][at[1]] - values[0][at[0]], comparisons=comparisons)
     means = [stats.mean(shares, "randomised", share=True, comparisons=comparisons) for shares in values]
     away = [shares - mean.estimate for shares, mean in zip(values, means, strict=True)]
     with np.errstate(divide="ignore", invalid="ignore"):
@@ -157,11 +156,14 @@ def seat_table(run, games: int) -> pl.DataFrame:
 def inequality(shares, kind: str = "randomised", level: float = LEVEL):
     """How far the win shares of the seats lie from equal: their root mean square distance from 1/seats, and p.
 
-    `shares` [games, seats]. The statistic of `stats.equal_seats` is about noncentral chi-square, its noncentrality
-    proportional to the square of the distance: the interval inverts that distribution (half of the error rate at each
-    end, so that it reaches 0 while p is above 0.025), the estimate takes away what chance alone would show. Where seats
-    look more equal than equal seats do on average, the upper end is that of the average: luck is no precision. Returns
-    (Estimate, p of equal seats); n = games. With fewer than two games all is NaN.
+    `shares` [games, seats]. The square of the distance is about noncentral chi-square, its noncentrality proportional to the
+    true one. Its scale is the variance of the shares in the direction in which they lie from equal, which is far less than
+    that of equal seats where a seat hardly ever wins; its degrees of freedom are such that chance adds on average what it
+    does (after Satterthwaite 1946). Variances are those with one game more won by each seat, so that a seat that never won
+    does not seem sure to. The interval inverts that distribution (half of the error rate at each end, so that it reaches 0
+    while p is above about 0.025), the estimate takes away what chance alone would show. Where seats look more equal than equal
+    seats do on average, the upper end is that of the average: luck is no precision. Returns (Estimate, p of equal seats,
+    `stats.equal_seats`); n = games. With fewer than two games all is NaN.
     """
     shares = np.asarray(shares, float)
     games, k = shares.shape
@@ -169,16 +171,20 @@ def inequality(shares, kind: str = "randomised", level: float = LEVEL):
     nothing = stats.Estimate(np.nan, np.nan, np.nan, games, kind, np.nan, level)
     if games < 2 or k < 2:
         return nothing, np.nan
-    per_game = ((shares - shares.mean(axis=1, keepdims=True)) ** 2).sum() / games
-    scale = per_game / (games * (k - 1) * k)
-    low = _noncentrality(test.statistic, k - 1, (1 + level) / 2)
-    high = _noncentrality(max(test.statistic, k - 1), k - 1, (1 - level) / 2)
-    low, high = float(np.sqrt(low * scale)), float(np.sqrt(high * scale))
-    estimate = float(np.sqrt(max(test.statistic - (k - 1), 0) * scale))
+    away = shares.mean(axis=0) - 1 / k
+    mean = (shares.sum(axis=0) + 1) / (games + k)
+    covariance = ((shares.T @ shares + np.eye(k)) / (games + k) - np.outer(mean, mean)) / games
+    square, chance = away @ away, np.trace(covariance)
+    scale = away @ covariance @ away / square if square > 0 else chance / (k - 1)
+    statistic, freedom = square / scale, chance / scale
+    low = _noncentrality(statistic, freedom, (1 + level) / 2)
+    high = _noncentrality(max(statistic, freedom), freedom, (1 - level) / 2)
+    low, high = float(np.sqrt(low * scale / k)), float(np.sqrt(high * scale / k))
+    estimate = float(np.sqrt(max(square - chance, 0) / k))
     return stats.Estimate(estimate, low, high, games, kind, np.nan, level), test.p
 
 
-def _noncentrality(statistic: float, freedom: int, share: float) -> float:
+def _noncentrality(statistic: float, freedom: float, share: float) -> float:
     """The noncentrality at which a chi-square lies below `statistic` with probability `share`; 0 if there is none."""
     if not np.isfinite(statistic) or distributions.chi2.cdf(statistic, freedom) <= share:
         return 0.0

@@ -26,6 +26,8 @@ KINDS = ("randomised", "paired", "observational", "constant")
 """What an estimate is: an effect of what was drawn at random, of what was compared game by game, a description, or a number
 that the rules fix (the mean win share of all seats), which has no interval."""
 LEVEL = 0.95
+LEAST_FREEDOM = 0.5
+"""Degrees of freedom of a variance that all but one game of very many have nothing of, at least."""
 FEW = 10
 """Games that tell something of an effect (a card dealt, drawn), below which it has no standard error and no interval."""
 
@@ -68,9 +70,10 @@ def _quantile(clusters, level: float, comparisons: int):
 
 
 def _t_beyond(freedom, level: float, comparisons: int):
-    """Two-sided t quantile; NaN with less than one degree of freedom."""
+    """Two-sided t quantile; NaN with less than `LEAST_FREEDOM`."""
     with np.errstate(invalid="ignore"):
-        return np.where(freedom >= 1, stats.t.ppf(1 - (1 - level) / (2 * comparisons), np.maximum(freedom, 1)), np.nan)
+        enough = np.maximum(freedom, LEAST_FREEDOM)
+        return np.where(freedom >= LEAST_FREEDOM, stats.t.ppf(1 - (1 - level) / (2 * comparisons), enough), np.nan)
 
 
 def least_games(skewness, comparisons: int = 1, level: float = LEVEL):
@@ -108,6 +111,27 @@ def mean(values, kind: str = "observational", **options) -> Estimate:
     y, yy = values.sum(axis=0), (values**2).sum(axis=0)
     games = len(values)
     return ratio_of_sums(y, games, yy, y, games, games, kind=kind, powers=higher, **options)
+
+
+def mean_change(changes, kind: str = "paired", level: float = LEVEL, comparisons: int = 1) -> Estimate:
+    """Mean of changes of a share, one a game, each between -1 and 1. n = games; with less than two there is no interval.
+
+    changes: [games], or [games, columns]. The interval is that of Bonett and Price (British Journal of Mathematical and
+    Statistical Psychology 2012), with t: as if one game more had changed to each side. So it is sound where few games changed,
+    and where none did.
+    """
+    changes = np.asarray(changes, float)
+    games, ends = len(changes), np.ones((1, *changes.shape[1:]))
+    got = mean(changes, kind, floor=-1, top=1, level=level, comparisons=comparisons)
+    if games < 2:
+        return got
+    more = np.concatenate([changes, ends, -ends])
+    near = t_estimate(
+        more.mean(axis=0), more.std(axis=0, ddof=1) / np.sqrt(len(more)), games, len(more), kind=kind, level=level,
+        comparisons=comparisons,
+    )  # fmt: skip
+    low, high = np.minimum(near.low, got.estimate), np.maximum(near.high, got.estimate)
+    return replace(got, low=_plain(np.maximum(low, -1)), high=_plain(np.minimum(high, 1)))
 
 
 def mean_of_sums(y, yy, games, each=1, higher=None, **options) -> Estimate:
@@ -195,7 +219,7 @@ def _of_powers(squares, powers, exact, clusters, equal):
         skew = np.where(exact, powers[0] / squares**1.5, 0)
         kurtosis = np.where(exact & (clusters > 1), clusters * powers[1] / squares**2, 3)
         freedom = 2 * equal / np.maximum(kurtosis - 1, 2) - 1
-    return skew, np.where(clusters > 1, np.clip(freedom, 1, np.maximum(equal - 1, 1)), np.nan)
+    return skew, np.where(clusters > 1, np.clip(freedom, LEAST_FREEDOM, np.maximum(equal - 1, 1)), np.nan)
 
 
 def _ends(estimate, se, skew, freedom, level, comparisons):

@@ -39,7 +39,11 @@ def strengths(wins: np.ndarray, base: int) -> np.ndarray:
     _, part = connected_components(wins > 0, directed=True, connection="strong")
     inside = np.flatnonzero(part == part[base])
     found = np.full(n, np.nan)
-    found[inside] = choix.ilsr_pairwise_dense(wins[np.ix_(inside, inside)], max_iter=10_000) if len(inside) > 1 else 0
+    if len(inside) == 2:  # of greatest likelihood are the odds of the wins
+        i, j = inside
+        found[inside] = 0, np.log(wins[j, i] / wins[i, j])
+    else:
+        found[inside] = choix.ilsr_pairwise_dense(wins[np.ix_(inside, inside)], max_iter=10_000) if len(inside) > 1 else 0
     found -= found[base]
     over = np.linalg.matrix_power(np.eye(n, dtype=int) + (wins > 0), n) > 0  # by a chain of wins
     away = part != part[base]
@@ -76,7 +80,7 @@ def ratings(ladder, *, seed: int = 1, rounds: int = 200, level: float = LEVEL) -
     # A draw in which a player is beyond all bounds, or out of reach, is as far as an end can be.
     low = np.quantile(np.nan_to_num(draws, nan=-np.inf, posinf=np.inf, neginf=-np.inf), (1 - level) / 2, axis=0, method="lower")
     high = np.quantile(np.nan_to_num(draws, nan=np.inf, posinf=np.inf, neginf=-np.inf), (1 + level) / 2, axis=0, method="higher")
-    units = {who: len(scores) / (scores.size // 2) for who, scores in ladder.duels.items()}
+    units = {who: _unit(scores) for who, scores in ladder.duels.items()}
     for i in range(n):
         if i != base and (not np.isfinite(fitted[i]) or min(wins[i].sum(), wins[:, i].sum()) < FEW):
             ends = _bounds(i, wins, fitted, units, level)
@@ -90,8 +94,8 @@ def ratings(ladder, *, seed: int = 1, rounds: int = 200, level: float = LEVEL) -
 def _bounds(i: int, wins: np.ndarray, fitted: np.ndarray, units: dict, level: float) -> tuple[float, float]:
     """Ends of the log strength of player i, those of its rivals taken as known, from Clopper and Pearson's for its wins.
 
-    Only rivals of a known strength count, and a block counts as one game. A binomial of the mean chance spreads no less
-    than wins against several rivals do (Hoeffding 1956).
+    Only rivals of a known strength count, and a game as what it is worth beside others of its block (`_unit`). A binomial
+    of the mean chance spreads no less than wins against several rivals do (Hoeffding 1956).
     """
     rivals = [j for j in range(len(fitted)) if j != i and np.isfinite(fitted[j]) and wins[i, j] + wins[j, i] > 0]
     if not rivals:
@@ -109,6 +113,15 @@ def _bounds(i: int, wins: np.ndarray, fitted: np.ndarray, units: dict, level: fl
     low = strength(special.betaincinv(won, lost + 1, tail)) if won > 0 else -np.inf
     high = strength(special.betaincinv(won + 1, lost, 1 - tail)) if lost > 0 else np.inf
     return low, high
+
+
+def _unit(scores: np.ndarray) -> float:
+    """How many independent games a game of a pairing is worth, from 1 (those of a block are as good as of others) to one in a
+    block: the variance of wins between blocks, that of independent games over it. scores: [blocks, games of a block, 2]."""
+    blocks, each = scores.shape[:2]
+    wins = (scores[..., 0] > scores[..., 1]) + 0.5 * (scores[..., 0] == scores[..., 1])
+    alone, together = wins.var(), wins.sum(axis=1).var(ddof=1) if blocks > 1 else 0
+    return float(np.clip(each * alone / together, 1 / each, 1)) if together > 0 else 1 / each
 
 
 def share(scores: np.ndarray) -> Estimate:

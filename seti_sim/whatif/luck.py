@@ -112,7 +112,7 @@ def tables(rows, orders, names) -> tuple[dict[str, pl.DataFrame], dict]:
             })  # fmt: skip
         for p, name in enumerate(names):
             mean = values[:, orders == p].mean(axis=1)
-            players.append({"policy": name, "outcome": outcome} | stats.mean(mean, kind="paired").columns())
+            players.append({"policy": name, "outcome": outcome} | stats.mean(mean, "paired", share=outcome == "win_share").columns())
     return {"shares": pl.DataFrame(shares), "players": pl.DataFrame(players)}, variance
 
 

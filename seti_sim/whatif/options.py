@@ -118,7 +118,8 @@ def table(rows, options, kinds) -> pl.DataFrame:
     for outcome in OUTCOMES:
         values = rows[outcome].astype(float)
         loss = values[:, :1] - values[:, 1:]
-        got, wide = stats.mean(loss, "paired"), stats.mean(loss, "paired", comparisons=len(options))
+        mean = stats.mean_change if outcome == "win_share" else stats.mean
+        got, wide = (mean(loss, "paired", comparisons=compared) for compared in (1, len(options)))
         p = stats.p_value(got.estimate, got.se, got.n)
         with np.errstate(invalid="ignore", divide="ignore"):
             together = [float(np.corrcoef(values[:, 0], one)[0, 1]) if len(values) > 1 else np.nan for one in values[:, 1:].T]

@@ -150,7 +150,8 @@ def tables(rows, rules) -> tuple[pl.DataFrame, pl.DataFrame]:
             for group in np.unique(labels):
                 mine = labels == group
                 for better, than in PAIRS:
-                    got = stats.mean(_gain(rows[outcome][mine], better, than), kind="paired")
+                    mean = stats.mean_change if outcome == "win_share" else stats.mean
+                    got = mean(_gain(rows[outcome][mine], better, than), "paired")
                     uses.append({"outcome": outcome, "by": by, "group": str(group), "better": better, "than": than} | got.columns())
     there, at = np.unique(card, return_inverse=True)
     if len(card) - len(there) < 2:
