@@ -19,7 +19,11 @@ def printable(text: str) -> str:
 
 def in_short(value) -> str:
     """How Python writes a value, its middle left out where that is long, for a message of one line."""
-    text = ascii(value) if isinstance(value, str) and not value.isprintable() else repr(value)
+    try:
+        text = repr(value)
+    except (RecursionError, ValueError):  # nested without end; a number of more digits than Python writes
+        return type(value).__name__
+    text = text if text.isprintable() else ascii(value)
     return text if len(text) <= _MOST else f"{text[: _MOST // 2]}…{text[-_MOST // 2 :]}"
 
 

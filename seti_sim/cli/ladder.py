@@ -14,7 +14,7 @@ from seti_sim.cli.options import note_unchanged, policy_option, time_budget_opti
 @click.option("--games-of", multiple=True, metavar="NAME=GAMES",
               help="At most so many games of each pairing and table of a slow player, as mcts=40; several times for several.")
 @time_budget_option
-@click.option("--seed", default=1, show_default=True, help="Seed of all games.")
+@click.option("--seed", type=click.IntRange(0, 2**63 - 1), default=1, show_default=True, help="Seed of all games.")
 @click.option("--jobs", type=int, help="Processes.  [default: all cores]")
 @click.option("--out", type=click.Path(file_okay=False),
               help="Folder for ladder.md, ladder.svg and study.json, from which `report --with` tells it.")

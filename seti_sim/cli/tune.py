@@ -19,7 +19,7 @@ from seti_sim.cli.options import note_unchanged, typed, variant_option, yes_opti
 @click.option("--spread", type=float, default=0.3, show_default=True, help="First step, as a share of a weight's scale.")
 @click.option("--only", default="", help="Names of the weights to tune, with commas between.  [default: all]")
 @click.option("--measure", type=click.IntRange(100), default=4000, show_default=True, help="Fresh games for the gain.")
-@click.option("--seed", default=1, show_default=True, help="Seed of games and search.")
+@click.option("--seed", type=click.IntRange(0, 2**63 - 1), default=1, show_default=True, help="Seed of games and search.")
 @click.option("--jobs", type=click.IntRange(1), help="Processes.  [default: all cores]")
 @variant_option
 @yes_option

@@ -5,6 +5,14 @@ from __future__ import annotations
 import json
 
 from seti_sim.games import record
+from seti_sim.names import in_short
+
+
+def check_luck(seed, game) -> None:
+    """ValueError unless the seed and the number of a game are whole numbers that the engine tells apart."""
+    for name, value in (("seed", seed), ("game", game)):
+        if isinstance(value, bool) or not hasattr(value, "__index__") or not 0 <= value < 2**64:
+            raise ValueError(f"{name} = {in_short(value)}: expected a whole number from 0 to {2**64 - 1}")
 
 
 def _once(pairs) -> dict:

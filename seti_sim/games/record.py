@@ -7,8 +7,11 @@ A head of `name value` lines, then one line an action. What stands in the head, 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
+
+from seti_sim.names import in_short
 
 
 class RecordError(ValueError):
@@ -35,6 +38,13 @@ class Form:
     wrong: type[ValueError]
     impossible: type[ValueError]
     hint: str = ""
+
+
+def whole(name: str, text: str) -> int:
+    """A number of the head as it is written; ValueError for what is none, as `1_0`, which Python reads too."""
+    if not re.fullmatch("0|[1-9][0-9]{0,19}", text):
+        raise ValueError(f"{name} {in_short(text)}: expected a whole number")
+    return int(text)
 
 
 def write(form: Form, game) -> str:
@@ -80,7 +90,7 @@ def replay(form: Form, cls, rules, text: str, to: int | None = None):
     except form.impossible as error:
         raise RecordError(f"record: {error}") from None
     except ValueError as error:
-        why = "" if "expected" in str(error) else ": expected whole numbers"
+        why = "" if "expected" in str(error) else ": expected a game that can be dealt"
         raise RecordError(f"record, head: {error}{why}") from None
     done = 0
     for number, line in enumerate(lines[at:], at + 1):

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from seti_sim.games.game import CompiledGame
+from seti_sim.games.game import CompiledGame, check_luck
+from seti_sim.names import in_short
 
 from . import _engine, notation, position
 from .batch import win_shares
@@ -41,12 +42,13 @@ class Game(CompiledGame):
         it "app" where the placement is the printed one, whose weights those are, and "uniform" elsewhere.
         """
         if players not in (1, 2, 3, 4):
-            raise ValueError(f"players = {players!r}: expected 1 to 4")
+            raise ValueError(f"players = {in_short(players)}: expected 1 to 4")
+        check_luck(seed, game)
         generation = rules.generation(generation)
         levels = (levels,) * players if isinstance(levels, int) else tuple(levels)
         known = sorted(set(rules.levels.values()))
         if len(levels) != players or not set(levels) <= set(known):
-            raise ValueError(f"levels {levels}: expected {players} of {', '.join(map(str, known))} starting facts")
+            raise ValueError(f"levels {in_short(levels)}: expected {players} of {', '.join(map(str, known))} starting facts")
         core = _engine.Core(rules.engine)
         core.start(players, seed, game, levels, generation == "app")
         return cls(rules, core, seed, game, levels, generation)
@@ -105,7 +107,8 @@ class Game(CompiledGame):
             legal = 0 <= code < 2**32 and 0 < code >> 24 < len(notation.WORDS)
             what = notation.text(code) if legal else f"{code:#x}"
             error = notation.IllegalAction if legal else notation.UnreadableAction
-            raise error(f"{what!r} is not legal for {self.to_move} ({self.decision})") from None
+            offered = notation.offer(self.legal_actions())
+            raise error(f"{in_short(what)} is not legal for {self.to_move} ({self.decision}): {offered}") from None
         self.history.append(code)
 
     # ------------------------------------------------------------------ looking

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 
+from seti_sim.names import in_short
 from seti_sim.seti.notation import Action as _Action
-from seti_sim.seti.notation import IllegalAction, UnreadableAction
+from seti_sim.seti.notation import IllegalAction, UnreadableAction, offer
 
 from .rules import KINDS, LETTERS, THEORIES, TOPICS
 
@@ -69,13 +70,13 @@ def read(line: str) -> int:
     """The code that a notation names, legal or not; UnreadableAction otherwise."""
     wanted = " ".join(line.split()).upper()
     patterns = (
-        (r"SURVEY ([ACDGE]) (\d+)(?:-(\d+))?", lambda o, a, b: (1, KINDS.index(o), _sector(a), _sector(b or a))),
-        (r"TARGET (\d+)", lambda a: (2, _sector(a))),
+        (r"SURVEY ([ACDGE]) ([0-9]+)(?:-([0-9]+))?", lambda o, a, b: (1, KINDS.index(o), _sector(a), _sector(b or a))),
+        (r"TARGET ([0-9]+)", lambda a: (2, _sector(a))),
         (r"RESEARCH ([A-F])", lambda t: (3, TOPICS.index(t))),
-        (r"LOCATE (\d+) ([ACDGE]) ([ACDGE])", lambda s, a, b: (4, _sector(s), LETTERS.index(a), LETTERS.index(b))),
+        (r"LOCATE ([0-9]+) ([ACDGE]) ([ACDGE])", lambda s, a, b: (4, _sector(s), LETTERS.index(a), LETTERS.index(b))),
         (r"SUBMIT NONE", lambda: (5, NOTHING, NOTHING)),
         (r"SUBMIT ([ACDG])(?: ([ACDG]))?", _submitted),
-        (r"PLACE ([ACDG]) (\d+)", lambda o, s: (6, THEORIES.index(o), _sector(s))),
+        (r"PLACE ([ACDG]) ([0-9]+)", lambda o, s: (6, THEORIES.index(o), _sector(s))),
         (r"KEEP ([ACDG])", lambda o: (7, THEORIES.index(o))),
         (r"PASS", lambda: (8,)),
     )
@@ -84,11 +85,12 @@ def read(line: str) -> int:
             return code(*numbers(*match.groups()))
     word = wanted.split(" ")[0].lower()
     form = FORMS.get(word, "one of " + ", ".join(FORMS))
-    raise UnreadableAction(f"{line!r} cannot be read as an action; expected {form}")
+    raise UnreadableAction(f"{in_short(line)} cannot be read as an action; expected {form}")
 
 
 def _sector(digits: str) -> int:
-    return min(int(digits), 255) - 1 if digits.lstrip("0") else NOTHING
+    digits = digits.lstrip("0")
+    return min(int(digits[:4]), 255) - 1 if digits else NOTHING
 
 
 def _submitted(first, second):
@@ -102,8 +104,7 @@ def find(line: str, legal: list[Action], where: str) -> Action:
     for one in legal:
         if one.code == number:
             return one
-    offered = ", ".join(map(str, legal[:12])) + (f" and {len(legal) - 12} more" if len(legal) > 12 else "")
-    raise IllegalAction(f"{line!r} is not legal {where}: {offered or 'the game is over'}")
+    raise IllegalAction(f"{in_short(line)} is not legal {where}: {offer(legal)}")
 
 
 def answer_text(number: int, answer: int, clues) -> str:

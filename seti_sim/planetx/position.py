@@ -10,12 +10,13 @@ import re
 
 import numpy as np
 
-from seti_sim.seti.position import PositionError
+from seti_sim.names import in_short
+from seti_sim.seti.position import PositionError, fail, place
 
 from . import _engine, notation
 from .batch import EV_CONFERENCE, EV_LOCATE, FATES
 from .core import struct_dtype
-from .position_check import TIME, check_log, check_script, check_state, fail, whole
+from .position_check import TIME, check_log, check_script, check_state, whole
 from .rules import LETTERS, THEORIES, TOPICS
 
 KEYS = {
@@ -85,7 +86,7 @@ def read(rules, data):
     if not isinstance(data.get("code", ""), str):
         fail("code", data["code"], "a text")
     players = whole("players", data.get("players", 1 if "bot" in data else 4), 1, 4)
-    seed, number = whole("seed", data.get("seed", 0), 0, 2**64 - 1), whole("game", data.get("game", 0), 0, 2**31 - 1)
+    seed, number = whole("seed", data.get("seed", 0), 0, 2**64 - 1), whole("game", data.get("game", 0), 0, 2**64 - 1)
     try:
         generation = rules.generation(data.get("generation"))
     except ValueError as error:
@@ -114,16 +115,20 @@ def read(rules, data):
 
 def _table(value, where: str, known, ask: tuple = ()) -> dict:
     """The value, if it is a table with no keys but those known, and with those that are asked for."""
-    place = f"{where}." if where else ""
     if not isinstance(value, dict):
         raise PositionError(f"position: {where + ': ' if where else ''}{type(value).__name__}: expected a table")
     for key in value:
         if key not in known:
-            raise PositionError(f"position: {place}{key}: expected one of {', '.join(sorted(known))}")
+            raise PositionError(f"position: {_below(where, key)}: expected one of {', '.join(sorted(known))}")
     for key in ask:
         if key not in value:
-            raise PositionError(f"position: {place}{key} is missing: expected one of the keys {', '.join(ask)}")
+            raise PositionError(f"position: {_below(where, key)} is missing: expected one of the keys {', '.join(ask)}")
     return value
+
+
+def _below(where: str, key) -> str:
+    """The place of a key in the table at `where`, "" for the whole, as messages write it."""
+    return place(f"{where}.{key}" if where else key)
 
 
 def _list(value, where: str, low: int, high: int) -> list:
@@ -180,13 +185,13 @@ def _write_facts(rules, state, starting, players):
     names = [f"P{p + 1}" for p in range(players)]
     if isinstance(starting, dict) and not starting.keys() <= set(names):
         wrong = next(seat for seat in starting if seat not in names)
-        raise PositionError(f"position: starting.{wrong}: expected one of P1 to P{players}")
+        raise PositionError(f"position: {_below('starting', wrong)}: expected one of P1 to P{players}")
     for seat, facts in _table(starting, "starting", names).items():
         number, where = names.index(seat), f"starting.{seat}"
         for i, fact in enumerate(_list(facts, where, 0, 12)):
             match = re.fullmatch(r"([0-9]{1,2})([ACDG])", fact) if isinstance(fact, str) else None
             if not match or not 1 <= int(match[1]) <= rules.sectors:
-                raise PositionError(f"position: {where}: {fact!r}: expected a sector and one of A, C, D, G")
+                raise PositionError(f"position: {where}: {in_short(fact)}: expected a sector and one of A, C, D, G")
             sector, object_ = int(match[1]) - 1, LETTERS.index(match[2])
             if state["object"][sector] == object_:
                 raise PositionError(f"position: {where}: {fact!r}: expected a fact that is true")
@@ -257,7 +262,7 @@ def _write_state(rules, core, fields, log, number):
     check_state(rules, state[0], dealt[0], "stage" in fields)
     if log is not None:
         rows = np.zeros(len(_list(log, "log", 0, 100_000)), struct_dtype("Event"))
-        rows["game"] = number
+        rows["game"] = number & 0x7FFFFFFF  # as the engine writes it
         for i, event in enumerate(log):
             _write_event(rows, i, event)
         check_log(rules, int(state["seats"][0]), rows)
@@ -284,7 +289,7 @@ def _overlay(record, fields, where):
     names = [known for known in record.dtype.names if known not in ("key", "unused")]
     if isinstance(fields, dict) and not fields.keys() <= set(names):
         wrong = next(name for name in fields if name not in names)
-        raise PositionError(f"position: {where}.{wrong}: expected one of {', '.join(names)}")
+        raise PositionError(f"position: {_below(where, wrong)}: expected one of {', '.join(names)}")
     for name, value in _table(fields, where, names).items():
         form, here = record.dtype[name].base, f"{where}.{name}"
         shape = record.dtype[name].shape

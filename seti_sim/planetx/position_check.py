@@ -6,7 +6,7 @@ must fit the field, whoever decides must have something to decide, and whatever 
 
 from __future__ import annotations
 
-from seti_sim.seti.position import PositionError
+from seti_sim.seti.position import PositionError, fail
 
 from .batch import EV_CONFERENCE, EV_LOCATE, EV_RESEARCH, EV_REVEAL, EV_REVIEW, EV_SURVEY, EV_TARGET, EV_THEORY, TOKENS
 from .rules import KINDS, LETTERS, THEORIES, TOPICS
@@ -23,10 +23,6 @@ DEAL_FIELDS = (
     "known_sector", "known_object", "known_at",
 )  # fmt: skip
 """Fields of the state that the deal decides; a position may repeat them."""
-
-
-def fail(where: str, value, expected: str):
-    raise PositionError(f"position: {where} = {value!r}: expected {expected}")
 
 
 def whole(where: str, value, low: int, high: int) -> int:

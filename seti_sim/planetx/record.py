@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from seti_sim.games import record
 from seti_sim.games.record import RecordError
+from seti_sim.names import in_short
 from seti_sim.seti.notation import NotationError
 from seti_sim.seti.position import PositionError
 
@@ -24,9 +25,10 @@ def _drawn(game) -> list[str]:
 
 def _start(cls, rules, head: dict[str, str]):
     if head.get("mode", rules.mode) != rules.mode:
-        raise RecordError(f"record: mode {head['mode'][:40]!r}: expected {rules.mode}, that of the rules")
-    levels = [int(level) for level in head["levels"].split(",")]
-    return cls.new(rules, int(head["players"]), int(head["seed"]), int(head["game"]), levels, head["generation"])
+        raise ValueError(f"mode {in_short(head['mode'])}: expected {rules.mode}, that of the rules")
+    players, seed, game = (record.whole(name, head[name]) for name in ("players", "seed", "game"))
+    levels = [record.whole("levels", level) for level in head["levels"].split(",")]
+    return cls.new(rules, players, seed, game, levels, head["generation"])
 
 
 def _said(game, code) -> str:
@@ -44,7 +46,7 @@ def _do(game, text: str) -> None:
     code = int(game.parse(words))
     answer = _said(game, code)
     if said and said != answer:
-        raise RecordError(f"{said!r}: expected {answer!r}, what the app says")
+        raise RecordError(f"{in_short(said)}: expected {answer!r}, what the app says")
     game.apply(code)
 
 

@@ -10,6 +10,7 @@ from functools import lru_cache
 import numpy as np
 
 from seti_sim import data
+from seti_sim.names import in_short
 from seti_sim.rules.node import REQUIRED, Files, Node, blame
 from seti_sim.rules.tree import Variant, copied, fingerprint, overlay_tree, read_toml
 
@@ -84,7 +85,7 @@ class PlanetXRules:
         """
         generation = asked if asked is not None else "app" if self.has_app else "uniform"
         if generation not in GENERATIONS:
-            raise ValueError(f"{name} {generation!r}: expected {' or '.join(GENERATIONS)}")
+            raise ValueError(f"{name} {in_short(generation)}: expected {' or '.join(GENERATIONS)}")
         if generation == "app" and not self.has_app:
             raise ValueError(
                 f"{name} 'app': its weights are those of the printed placement, which {self.variant} changes; expected "

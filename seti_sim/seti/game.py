@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from seti_sim.games.game import CompiledGame
+from seti_sim.games.game import CompiledGame, check_luck
+from seti_sim.names import in_short
 
 from . import _engine, position, position_read
 from .core import engine_rules, read_state, struct_dtype
@@ -51,23 +52,24 @@ class Game(CompiledGame):
         solo: one player against the rival at `level` 1 to 5. There are two seats; who is P1 is drawn, `rival` says which
         seat nobody plays.
         """
+        check_luck(seed, game)
         levels = len(rules.compiled.solo["levels"])
         if solo:
             if players not in (None, 1):
                 raise ValueError(f"players = {players!r}: expected 1, or nothing, in a solo game")
             if type(level) is not int or not 1 <= level <= levels:
-                raise ValueError(f"level = {level!r}: expected 1 to {levels}")
+                raise ValueError(f"level = {in_short(level)}: expected 1 to {levels}")
             players = 2
         else:
             players = 4 if players is None else players
         if not isinstance(players, int) or not 2 <= players <= 4:
-            raise ValueError(f"players = {players!r}: expected 2, 3 or 4")
+            raise ValueError(f"players = {in_short(players)}: expected 2, 3 or 4")
         core = _engine.Core(engine_rules(rules))
         pair = -1
         if species is not None:
             known = rules.species_ids
             if len(species) != 2 or species[0] == species[1] or not set(species) <= set(known):
-                raise ValueError(f"species = {species!r}: expected two different ones of {', '.join(known)}")
+                raise ValueError(f"species = {in_short(species)}: expected two different ones of {', '.join(known)}")
             pair = known.index(species[0]) + 256 * known.index(species[1])
         core.start(players, seed, game, pair, level=level if solo else 0)
         pair = None if species is None else tuple(species)

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from seti_sim.names import did_you_mean
+from seti_sim.names import did_you_mean, in_short
 from seti_sim.rules import opcodes as oc
 
 # Kinds of action in the engine's numbers (A_… of ext/seti/actions.pxi), by their first word.
@@ -35,6 +35,12 @@ class IllegalAction(NotationError):
 
 class AmbiguousAction(NotationError):
     """The text fits more than one legal action."""
+
+
+def offer(legal) -> str:
+    """What was expected of an action, for a message: one of those that are legal, the first of them by name."""
+    shown = ", ".join(map(str, legal[:12])) + (f" and {len(legal) - 12} more" if len(legal) > 12 else "")
+    return f"expected one of {shown}" if legal else "expected none, the game is over"
 
 
 class Action:
@@ -181,13 +187,13 @@ class Notation:
                 return act
         longer = [act for act in legal if act.text.lower().startswith((wanted + " ", wanted + "/")) and wanted]
         if len(longer) > 1 and wanted.startswith(("land", "remove", "place", "trace", "step", "probe", "cover")):
-            raise AmbiguousAction(f"{text!r} is ambiguous {where}: {', '.join(map(str, longer))}")
+            raise AmbiguousAction(f"{in_short(text)} is ambiguous {where}: {offer(longer)}")
         word, _, rest = wanted.partition(" ")
         if word not in self.words or rest not in self.words[word]:
-            raise UnreadableAction(f"{text!r} cannot be read as an action{self._hint(word, rest)}")
-        offered = [str(act) for act in legal]
-        shown = ", ".join(offered[:12]) + (f" and {len(offered) - 12} more" if len(offered) > 12 else "")
-        raise IllegalAction(f"{text!r} is not legal {where}: {shown or 'the game is over'}")
+            raise UnreadableAction(
+                f"{in_short(text)} cannot be read as an action{self._hint(word, rest)} {where}: {offer(legal)}"
+            )
+        raise IllegalAction(f"{in_short(text)} is not legal {where}: {offer(legal)}")
 
     def _hint(self, word: str, rest: str) -> str:
         if word in self.words:

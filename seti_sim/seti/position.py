@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from seti_sim.names import in_short
 from seti_sim.rules import opcodes as oc
 
 from . import _engine, position_solo, position_species
@@ -66,19 +67,15 @@ class PositionError(ValueError):
     """A position that cannot be. The message names the place, the value and what was expected."""
 
 
-SHOWN = 80  # characters of a value that a message shows
-
-
 def fail(path: str, value, expected: str):
     """Raise PositionError in one line, however long the value is and whatever is in the names of its keys."""
-    try:
-        shown = repr(value)
-    except (RecursionError, ValueError):  # nested without end; a number of thousands of digits
-        shown = type(value).__name__
-    if len(shown) > SHOWN:
-        shown = shown[: SHOWN - 2] + " …"
-    path = path if path.isprintable() and len(path) < 2 * SHOWN else ascii(path)[: 2 * SHOWN]
-    raise PositionError(f"position: {path} = {shown}: expected {expected}")
+    raise PositionError(f"position: {place(path)} = {in_short(value)}: expected {expected}")
+
+
+def place(path) -> str:
+    """A path of keys and numbers for a message: as it is, or as Python writes it where a key is long or no print."""
+    path = str(path)
+    return path if path.isprintable() and len(path) < 160 else in_short(path)
 
 
 def points_by_source(seat: np.void) -> dict[str, int]:

@@ -111,11 +111,7 @@ def read(rules, data) -> tuple:
     bench = BENCH if base_name == "bench" else {}
     ids, tables = r.ids, r.ids.tables
     n = r.int(data.get("players", bench.get("players", 2)), "players", 2, 4)
-    seed = data.get("seed", 0)
-    game = data.get("game", 0)
-    for key, value in (("seed", seed), ("game", game)):
-        if type(value) is not int:
-            fail(key, value, "a whole number")
+    seed, game = (r.int(data.get(key, 0), key, 0, 2**64 - 1) for key in ("seed", "game"))
     level, rival = position_solo.level_of(r, n)
     core = _engine.Core(engine_rules(rules))
     # Luck of the seed for what is not given: discs, boards, tiles, sides, species, the rival's cards.
@@ -197,12 +193,11 @@ def _read_sky(r: Reader, discs: dict, s) -> None:
 
 
 def _read_boards(r: Reader, names, s) -> None:
-    names = r.list(names, "sectors")
-    if sorted(map(str, names)) != sorted(r.ids.sector_board_ids):
-        fail("sectors", names, "each of " + ", ".join(r.ids.sector_board_ids) + " once")
+    boards = r.ids.sector_board_ids
+    names = r.each(names, "sectors", boards, f"each of {', '.join(boards)} once")
     tables = r.ids.tables
     for place, name in enumerate(names):
-        board = r.ids.sector_board_ids.index(name)
+        board = boards.index(name)
         for k in range(2):
             sector, star = tables["place_sectors"][2 * place + k], tables["board_stars"][2 * board + k]
             s["star_of_sector"][sector] = star

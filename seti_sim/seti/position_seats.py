@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from seti_sim.rules import opcodes as oc
 
 from . import position_solo, position_species
@@ -23,7 +25,7 @@ class Reader:
     def space(self, value, path: str) -> int:
         """A space written as [ring, sector] or "ring.sector"."""
         if isinstance(value, str):
-            value = [int(x) if x.isdigit() else x for x in value.split(".")]
+            value = [int(x) if re.fullmatch("[0-9]", x) else x for x in value.split(".")]
         if len(self.list(value, path)) != 2:
             fail(path, value, "[ring, sector]")
         return 8 * (self.int(value[0], f"{path}[0]", 1, 4) - 1) + self.int(value[1], f"{path}[1]", 0, 7)
@@ -53,6 +55,13 @@ class Reader:
         if most is not None and len(value) > most:
             fail(path, value, f"at most {most} entries")
         return value
+
+    def each(self, value, path: str, known, expected: str) -> list:
+        """A list that has each of the words once, in any order."""
+        words = [word for word in self.list(value, path) if isinstance(word, str)]
+        if len(words) < len(value) or sorted(words) != sorted(known):
+            fail(path, value, expected)
+        return words
 
     def seat(self, value, path: str, players: int) -> int:
         return self.choice(value, path, [f"P{i + 1}" for i in range(players)])

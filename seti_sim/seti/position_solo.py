@@ -97,9 +97,8 @@ def read(r, s, fresh) -> None:
             r.fail(f"solo.techs.{tech}", n, "no more tiles than the stack has")
     v["tiles"] = r.int(table.get("message_tiles", 0), "solo.message_tiles", 0, tables["rival_message_tiles"])
     known = [SLOTS[i] for i in range(2) if s["discovered"][i]]
-    found = r.list(table.get("found", known), "solo.found")
-    if sorted(map(str, found)) != sorted(known):
-        r.fail("solo.found", found, f"the slots of the discovered species in the order of discovery: {known}")
+    expected = f"the slots of the discovered species in the order of discovery: {known}"
+    found = r.each(table.get("found", known), "solo.found", known, expected)
     v["found"] = [SLOTS.index(slot) + 1 for slot in found] + [0] * (2 - len(found))
     if "objectives" in table:
         _read_objectives(r, table["objectives"], v, tiles)

@@ -20,10 +20,10 @@ def _drawn(game) -> list[str]:
 
 def _start(cls, rules, head: dict[str, str]):
     species = tuple(head["species"].split(",")) if "species" in head else None
-    seed, game = int(head["seed"]), int(head["game"])
+    seed, game = (record.whole(name, head[name]) for name in ("seed", "game"))
     if "solo" in head:
-        return cls.new(rules, None, seed, game, species, solo=True, level=int(head["solo"]))
-    return cls.new(rules, int(head["players"]), seed, game, species)
+        return cls.new(rules, None, seed, game, species, solo=True, level=record.whole("solo", head["solo"]))
+    return cls.new(rules, record.whole("players", head["players"]), seed, game, species)
 
 
 FORM = record.Form(

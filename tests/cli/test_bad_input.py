@@ -162,6 +162,8 @@ def test_other_commands(cli, tmp_path):
         ("replay", "broken.txt"): "line 1: 'hello'",
         ("replay", "binary.txt"): "binary.txt: is no text file",
         ("replay", "broken.txt", "--to", -1): "to -1",
+        ("ladder", "--seed", -1): "--seed",
+        ("tune", "greedy", "--out", "t", "--seed", 2**64): "--seed",
         ("bench", "--players", "9"): "players 9",
         ("bench", "--repetitions", "0"): "repetitions 0",
         ("bench", "--policy", "nobody"): "nobody",
@@ -192,7 +194,7 @@ def test_records_that_are_corrupt(cli, tmp_path):
             "expected .*, the rules it is replayed with",
         ),
         "no seed": ([line for line in lines if not line.startswith("seed")], "seed is missing"),
-        "players as words": ([re.sub(r"^players 2", "players two", line) for line in lines], "expected whole numbers"),
+        "players as words": ([re.sub(r"^players 2", "players two", line) for line in lines], "head: players .two.: expected a whole number"),
         "nine players": ([re.sub(r"^players 2", "players 9", line) for line in lines], "expected 2, 3 or 4"),
         "nothing": ([], "line 1: '': expected 'seti_sim record"),
     }
