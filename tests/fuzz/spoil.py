@@ -156,6 +156,11 @@ def record(number: int) -> str:
 
         text = f"seti_sim record 1\nrules {rules().fingerprint}\nposition {json.dumps(position(number))}\n"
         return text + ("P1 pass\n" if rng.random() < 0.5 else "")
+    return spoil_lines(text, rng)
+
+
+def spoil_lines(text: str, rng) -> str:
+    """A text of lines with one to three of them altered, cut, doubled, left out or exchanged."""
     lines = text.splitlines()
     for _ in range(rng.choice((1, 1, 2, 3))):
         # The head as often as all the rest.

@@ -1,7 +1,8 @@
-"""Deals, scripts and positions with something wrong in them: one line, or a game that can be played to its end.
+"""Deals, scripts, positions and records with something wrong in them: one line, or a game that can be played to its end.
 
-`python -m tests.planetx.position_fuzz FIRST COUNT` tries inputs by number, in a process of its own: what is read beyond an
-array's end may kill it. It prints how many were refused and how many played.
+`python -m tests.planetx.position_fuzz FIRST COUNT [record]` tries inputs by number, in a process of its own: what is read
+beyond an array's end may kill it. It prints how many were refused and how many played. What is accepted is obeyed: the game
+says the same of its deal, a record is written again with the same head and actions.
 """
 
 import copy
@@ -9,8 +10,11 @@ import json
 import random
 import sys
 
+from seti_sim.games.record import RecordError
 from seti_sim.planetx import Game, PlanetXRules, players
 from seti_sim.seti.position import PositionError
+from tests.fuzz.limit import limited
+from tests.fuzz.spoil import spoil_lines
 
 DOCS = {
     "mode": "standard", "players": 1, "seed": 1, "game": 0, "system": "XCEGCDEGAAAA",
@@ -78,6 +82,26 @@ def attempt(rules, position, rng) -> bool:
         assert position == before
         return False
     assert Game.from_json(rules, game.to_json()) == game
+    assert not (unheard := list(lost(position, game.to_json()))), unheard
+    play_on(rules, game, rng)
+    return True
+
+
+def lost(said, held, at=()):
+    """Places where what was said of a deal is other than what the game holds; nothing, 0 and no text are one."""
+    if at in (("bot", "turns"), ("bot", "starting_groups")) or at and at[0] in ("state", "log", "code", "generation"):
+        return  # turns may be written in other words; the rest is compared by reading it again
+    if isinstance(said, dict) and isinstance(held, dict):
+        for key, value in said.items():
+            yield from lost(value, held.get(key, type(value)() if value in (0, "", []) else None), (*at, key))
+    elif at[-1] == "about":
+        if sorted(said) != sorted(held):
+            yield at, said, held
+    elif type(said) is not type(held) or said != held:
+        yield at, said, held
+
+
+def play_on(rules, game, rng):
     policy = players.get(rng.choice(("random", "racer", "survey-first")))
     while not game.is_over:
         for seat in game.seats:
@@ -86,6 +110,32 @@ def attempt(rules, position, rng) -> bool:
         game.apply(policy.choose(game))
     game.core.invariants()
     assert Game.from_json(rules, game.to_json()) == game and game.scores()
+
+
+def attempt_record(number) -> bool:
+    """Whether the spoilt record of a game, begun from a deal or drawn, is accepted."""
+    rng = random.Random(f"record {number}")
+    rules, position = begun(number, rng)
+    game = Game.from_json(rules, position) if number % 2 else Game.new(rules, rng.randrange(1, 5), number)
+    for _ in range(rng.randrange(30)):
+        if not game.is_over:
+            game.apply(rng.choice(game.legal_actions()))
+    text = game.record()
+    if "position" in text and rng.random() < 0.3:  # the deal's text, so that it may be no JSON any more
+        at = rng.randrange(len(text))
+        text = text[:at] + rng.choice(("", "{", "}", '"', ",", "NaN", "9" * 5000, "[" * 3000, "\u202e")) + text[at + 1 :]
+    text = spoil_lines(text, rng)
+    try:
+        found = Game.replay(rules, text)
+    except RecordError as error:
+        assert str(error).isprintable() and len(str(error)) < 3000 and "expected" in str(error), repr(str(error))
+        return False
+    again = [line.partition(" =")[0] for line in found.record().splitlines()]
+    for line in text.splitlines():
+        words = line.strip()
+        if words and not words.startswith(("#", "position ")):
+            assert " ".join(words.partition("=")[0].split()) in again, f"said and not held: {line!r}"
+    play_on(rules, found, rng)
     return True
 
 
@@ -121,10 +171,17 @@ def near(position, path, rng):
     return position + rng.choice((-1, 1)) if isinstance(position, int) else rng.choice(WRONG)
 
 
-def main(first: int, count: int) -> None:
-    refused = sum(not attempt_number(number) for number in range(first, first + count))
-    print(refused, count - refused)
+def main(first: str, count: str, kind: str = "position") -> None:
+    played, one = 0, {"position": attempt_number, "record": attempt_record}[kind]
+    for number in range(int(first), int(first) + int(count)):
+        try:
+            with limited():
+                played += one(number)
+        except BaseException as error:
+            error.add_note(f"{kind} {number}")
+            raise
+    print(int(count) - played, played)
 
 
 if __name__ == "__main__":
-    main(*map(int, sys.argv[1:]))
+    main(*sys.argv[1:])

@@ -177,10 +177,11 @@ def test_a_position_with_a_bot_goes_on():
     assert later.to_move == "P1" and later.state["seat"][1]["time"] == 7
 
 
-def fuzzed(first, count):
+def fuzzed(first, count, kind="position"):
     """(refused, played) of inputs of `position_fuzz`, tried in a process of their own."""
     process = subprocess.run(
-        [sys.executable, "-m", "tests.planetx.position_fuzz", str(first), str(count)], cwd=ROOT, capture_output=True, text=True
+        [sys.executable, "-m", "tests.planetx.position_fuzz", str(first), str(count), kind],
+        cwd=ROOT, capture_output=True, text=True,
     )
     assert process.returncode == 0, (process.stdout + process.stderr)[-3000:]
     return map(int, process.stdout.split())
@@ -189,6 +190,19 @@ def fuzzed(first, count):
 def test_f23_some_damaged_positions():
     refused, played = fuzzed(0, 160)
     assert refused > 80 and played > 5
+
+
+def test_some_damaged_records():
+    """Records of drawn games and of deals: what is accepted says of itself what the text said."""
+    refused, played = fuzzed(4, 30, "record")
+    assert refused > 15 and played > 0
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("part", range(4))
+def test_many_damaged_records(part):
+    refused, played = fuzzed(1000 * (part + 1), share(1000), "record")
+    assert refused > share(500) and played > share(20)
 
 
 @pytest.mark.soak
