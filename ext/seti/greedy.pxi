@@ -398,65 +398,35 @@ cdef int watch_worth(Eye* e, uint32_t act) noexcept nogil:
             worth += worth_of(e, r.watch_program[w])
     return worth
 
-cdef bint asks_for_places(const RulesTable* r, int pc) noexcept nogil:
-    """Does a program do anything that goes by where own probes stand: an orbit, a landing, a signal at a probe?"""
-    cdef const int16_t* w = &r.code[pc]
-    while w[0] != OP_END:
-        if w[0] == OP_ORBIT or w[0] == OP_LAND or w[0] == OP_ORBIT_OR_LAND:
-            return True
-        if w[0] == OP_SIGNAL and (w[1] == WHERE_OWN_PROBE or w[1] == WHERE_OWN_PROBE_AND_NEIGHBORS):
-            return True
-        w += op_length(w)
-    return False
-
 cdef uint32_t choose_before_effect(Eye* e) noexcept nogil:
     """Where only free actions may come before the next effect: one that gains by coming now, else A_GO.
 
-    Data that would be lost for want of room are placed; a mission whose state holds is completed; a probe makes the
-    step that lets what is left of the program do more, less what the step costs and what the probe leaves."""
+    Data that would be lost for want of room are placed; of the missions whose state holds the best is completed. No
+    probe steps to where the effect would do more: paid for in energy and with the place that the probe leaves, such
+    steps lost more than they won (docs/players.md)."""
     cdef const State* s = e.s
-    cdef const RulesTable* r = e.c.rules
-    cdef const Frame* f = &s.frame[s.n_frames - 1]
     cdef const Seat* seat = &s.seat[e.p]
     cdef uint32_t options[1024]
-    cdef uint32_t best_free = action(A_PLACE, 0, 0, 0)
-    cdef State trial
-    cdef Eye t
-    cdef int i, n, v, now
+    cdef uint32_t choice = action(A_PLACE, 0, 0, 0)
+    cdef int i, n, v
     cdef int best = 0
-    cdef bint places
-    if (seat.res[RES_DATA] > 0 and seat.res[RES_DATA] >= r.pool_max - 1 and seat.top < r.computer_top
-            and not barred(s, e.policy, best_free)):
-        return best_free
-    best_free = action(A_GO, 0, 0, 0)
-    places = seat.n_probes > 0 and f.kind == FK_PROGRAM and asks_for_places(r, f.pc)
-    if not places and is_empty(seat.missions):
-        return best_free
+    if (seat.res[RES_DATA] > 0 and seat.res[RES_DATA] >= e.c.rules.pool_max - 1 and seat.top < e.c.rules.computer_top
+            and not barred(s, e.policy, choice)):
+        return choice
+    choice = action(A_GO, 0, 0, 0)
+    if is_empty(seat.missions):
+        return choice
     n = free_actions(s, e.c, e.p, options)
-    if places:
-        know_field(e)
-        now = worth_of(e, f.pc)
     for i in range(n):
-        if barred(s, e.policy, options[i]):
+        if kind_of(options[i]) != A_MISSION or barred(s, e.policy, options[i]):
             continue
-        if kind_of(options[i]) == A_MISSION:
-            if not e.field_known:
-                know_field(e)
-            v = free_worth(e, options[i], 0)
-        elif kind_of(options[i]) == A_MOVE and places and not arg_c(options[i]):
-            memcpy(&trial, s, sizeof(State))
-            take_probe(&trial, e.p, arg_a(options[i]))
-            add_probe(&trial, e.p, arg_b(options[i]))
-            open_eye(&t, &trial, e.c, e.policy, e.p)
-            know_field(&t)
-            v = worth_of(&t, f.pc) - now + visit_worth(e, arg_b(options[i]))
-            v -= step_cost(s, e.c, e.p, arg_a(options[i])) * r.move_energy * e.w[W_ENERGY]
-        else:
-            continue
+        if not e.field_known:
+            know_field(e)
+        v = free_worth(e, options[i], 0)
         if v > best:
             best = v
-            best_free = options[i]
-    return best_free
+            choice = options[i]
+    return choice
 
 cdef uint32_t greedy_choice(const State* s, const Context* c, const Policy* policy, Luck* l) noexcept nogil:
     """The action of greatest worth; ties go to the first in the engine's order."""

@@ -188,3 +188,20 @@ def test_greedy_plays_sensibly(rules):
     techs = seats["techs_probe"] + seats["techs_telescope"] + seats["techs_computer"]
     income = seats["income_credits"] + seats["income_energy"] + seats["income_card"]
     assert techs > 3 and income > 2 and seats["landers"] > 1 and seats["points_computer"] > 1, seats
+
+
+@pytest.mark.parametrize(
+    "seat, paid, choice",
+    [
+        ({"probes": [[3, 3]], "missions": {"base-035": []}}, "land jupiter", "mission base-035"),
+        ({"hand": ["base-013"], "probes": [[1, 4]], "data": 6}, "play base-013", "place"),
+        ({"hand": ["base-013"], "probes": [[1, 4]]}, "play base-013", "go"),
+    ],
+)
+def test_greedy_before_the_next_effect(rules, seat, paid, choice):
+    """F13: where only free actions may come (`go`), it completes a mission whose state holds, places data that would be
+    lost, and makes no step (docs/players.md), although one would bring the probe of base-013 to where it can land."""
+    game = Game.from_json(rules, {"from": "bench", "seats": {"P1": seat}})
+    game.apply(paid)
+    assert game.decision == "go" and choice in map(str, game.legal_actions())
+    assert str(registry.get("greedy").choose(game)) == choice
