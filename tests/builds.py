@@ -22,6 +22,8 @@ def build(folder, how, **preloaded):
     for name in SOURCES:
         copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copy
         copy(ROOT / name, folder / name, **({"ignore": no} if (ROOT / name).is_dir() else {}))
+    if (ROOT / "build/cython").is_dir():  # the C files of all builds are the same, and newer than what they are made of
+        shutil.copytree(ROOT / "build/cython", folder / "build/cython")
     built = subprocess.run(
         [sys.executable, "setup.py", "-q", "build_ext", "--inplace"], cwd=folder,
         env=environment(folder, SETI_SIM_CHECKED=how), capture_output=True, text=True,

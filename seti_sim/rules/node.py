@@ -7,6 +7,7 @@ what is wrong, where, and what was expected.
 import enum
 import json
 import re
+from functools import lru_cache
 
 from seti_sim.names import did_you_mean
 
@@ -69,6 +70,7 @@ def quoted(text):
     return json.dumps(text, ensure_ascii=not text.isprintable())
 
 
+@lru_cache(4096)
 def _bare(key):
     """A key as TOML writes it."""
     return key if _BARE(key) else quoted(key)
@@ -176,10 +178,18 @@ class Node:
 
     def int(self, key, lo, hi, default=REQUIRED):
         """A whole number from `lo` to `hi`; true and false are none."""
+        value = self.value.get(key)
+        if type(value) is int and lo <= value <= hi:  # nearly always, and nobody needs its address
+            self._asked[key] = value
+            return value
         return self._get(key, default, lambda value, address: self._int(value, address, lo, hi), _whole(lo, hi))
 
     def str(self, key, choices=None, default=REQUIRED):
         """Text, one of `choices` if given; those may be a dict {id: title}, for the suggestion."""
+        value = self.value.get(key)
+        if type(value) is str and (choices is None or value in choices):
+            self._asked[key] = value
+            return value
         return self._get(key, default, lambda value, address: self._str(value, address, choices), _text(choices))
 
     def name(self, key, default=REQUIRED):

@@ -51,8 +51,11 @@ def test_a_notebook_is_its_script(script):
     assert any("image/png" in output.get("data", {}) for output in outputs)
 
 
-@pytest.mark.parametrize("script", SCRIPTS.values(), ids=SCRIPTS)
+@pytest.mark.parametrize("script", [
+    pytest.param(script, id=name, marks=() if name == "variant_comparison" else pytest.mark.soak) for name, script in SCRIPTS.items()
+])  # fmt: skip
 def test_a_notebook_runs(script, tmp_path):
+    """One of them each time: their cells are those of the scripts, which all run."""
     made = MAKER.notebook(script, GAMES)
     MAKER.execute(made, tmp_path)
     printed = "".join(output.get("text", "") for cell in made.cells for output in cell.get("outputs", []))
