@@ -1,6 +1,16 @@
 """Fixtures of several folders: run folders of a stand-in engine (tests/simulate/fake_run.py), the command line, checked
-builds of the engines (tests/builds.py)."""
+builds of the engines (tests/builds.py), pages without drawing."""
 
+import pytest
 from builds import addresses, checked  # noqa: F401
 from command_line import cli  # noqa: F401
 from fake_run import fake_batch, mirror_run, mixed_run  # noqa: F401
+
+from seti_sim.report.blocks import Figure
+
+
+@pytest.fixture
+def undrawn(monkeypatch):
+    """Pages with empty charts, for tests about their words: to draw them takes longest."""
+    for name in ("svg", "narrow"):
+        monkeypatch.setattr(Figure, name, "<svg></svg>")

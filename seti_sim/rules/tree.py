@@ -6,7 +6,6 @@ The tree is plain dicts, lists, strings, integers and booleans; `node` has the c
 import hashlib
 import json
 import numbers
-import pickle
 import re
 import tomllib
 from functools import lru_cache
@@ -110,13 +109,13 @@ def printed_files():
 
 
 @lru_cache(maxsize=1)
-def _pickled():
-    return pickle.dumps(_printed()[0])  # the quickest copy of plain tables
+def _text():
+    return json.dumps(_printed()[0])  # to read it is the quickest copy
 
 
 def printed_tree():
     """The printed game as a tree of its own: changing it changes nothing else."""
-    return pickle.loads(_pickled())
+    return json.loads(_text())
 
 
 # ---------------------------------------------------------------------------------------------- overlaying a variant

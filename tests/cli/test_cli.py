@@ -63,6 +63,7 @@ def test_a_different_run_is_refused(cli):
     assert Path("a/run.json").read_text() == before
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_variant_goes_into_the_run(cli, tmp_path):
     (tmp_path / "v.toml").write_text(VARIANT)
     code, out, _ = cli("check", "v.toml")

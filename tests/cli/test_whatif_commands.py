@@ -37,6 +37,7 @@ def test_a_question_is_answered_kept_and_told(cli, tmp_path, args, question, res
     assert cli("whatif", *args, "--out", "o")[0] == 0 and (tmp_path / "o/study.json").read_bytes() == stored
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_questions_come_into_the_report_of_a_run(cli, tmp_path):
     assert cli("run", *TWO, "--games", 12, "--out", "r")[0] == 0
     for name in ("course", "options"):

@@ -151,7 +151,7 @@ def test_a_player_that_fails(rules, name, words):
 
 
 def test_a_failure_ends_a_parallel_run_in_one_line(tmp_path, capsys):
-    command = ["run", "--policy", f"greedy,{here('breaks')}", "--players", "2", "--games", "40", "--chunk", "20"]
+    command = ["run", "--policy", f"greedy,{here('breaks')}", "--players", "2", "--games", "8", "--chunk", "4"]
     assert main([*command, "--jobs", "2", "--out", str(tmp_path / "run")]) == 2
     last = capsys.readouterr().err.strip().splitlines()[-1]
     assert re.match(r"seti-sim: policy '.*:breaks', game \d+ of seed 1, P\d, decision \d+ of the game", last)
@@ -215,15 +215,15 @@ class Counting:
 
 
 def seats_of(plan, folder, jobs):
-    run(plan, folder, jobs=jobs, chunk=2, stream=io.StringIO())
+    run(plan, folder, jobs=jobs, chunk=1, stream=io.StringIO())
     return open_run(folder).seats.collect()
 
 
 @pytest.mark.parametrize("given", [first_legal, [first_legal], (first_legal, first_legal), lambda view, legal: 0, Counting(), Counting])
 def test_f24_a_player_is_a_callable(given, tmp_path):
     """F24: alone, in a list, one a seat; a function, a lambda, an instance, a class; in one process and in two."""
-    plan = prepare(players=2, games=4, policies=given, seed=4)
-    named = prepare(players=2, games=4, policies=here("first_legal"), seed=4)
+    plan = prepare(players=2, games=2, policies=given, seed=4)
+    named = prepare(players=2, games=2, policies=here("first_legal"), seed=4)
     one, two, other = (seats_of(p, tmp_path / f, j) for p, f, j in ((plan, "1", 1), (plan, "2", 2), (named, "3", 1)))
     assert one.equals(two) and one.drop("policy").equals(other.drop("policy")) and one["policy"].n_unique() == 1
 
@@ -290,9 +290,9 @@ def test_f22_a_run_does_not_go_on_with_another_helper(tmp_path):
 
 def test_f22_the_folder_of_packages_is_no_players_own():
     """Of a module among installed packages only its own package counts."""
-    import joblib
-    import numpy
+    import choix
+    import jinja2
 
-    files = modules.files_of(joblib)
-    assert len(files) > 10 and all("joblib" in file.parts for file in files)
-    assert not set(files) & set(modules.files_of(numpy))
+    files = modules.files_of(choix)
+    assert len(files) > 5 and all("choix" in file.parts for file in files)
+    assert not set(files) & set(modules.files_of(jinja2))

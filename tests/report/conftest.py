@@ -1,8 +1,7 @@
-"""What files of this folder share: sections of the stand-in's runs, found once, and a way to have pages without drawing."""
+"""What files of this folder share: sections of the stand-in's runs, found once."""
 
 import pytest
 
-from seti_sim.report.blocks import Figure
 from seti_sim.report.sections import sections
 from seti_sim.tables import open_run
 
@@ -15,10 +14,3 @@ def mirror_sections(mirror_run):
 @pytest.fixture(scope="session")
 def mixed_sections(mixed_run):
     return sections(open_run(mixed_run))
-
-
-@pytest.fixture
-def undrawn(monkeypatch):
-    """Pages with empty charts, for tests about their words."""
-    for name in ("svg", "narrow"):
-        monkeypatch.setattr(Figure, name, "<svg></svg>")

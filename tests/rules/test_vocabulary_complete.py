@@ -158,6 +158,10 @@ def test_what_speaks_of_the_card_being_played_stands_on_a_card(where, effect):
     with pytest.raises(RuleError, match="only in what a card does when it is played") as caught:
         RuleSet.load(REWARDS[where]([effect]))
     assert ONLY_IN_PLAY in str(caught.value) and str(caught.value).startswith("variant: ")
+
+
+@pytest.mark.parametrize("effect", ONLY_PLAYED, ids=lambda part: str(part)[:60])
+def test_a_card_that_is_played_may_speak_of_itself(effect):
     RuleSet.load({"cards": {CARD: {"play": [effect]}}})
 
 
