@@ -163,7 +163,7 @@ SEATINGS = (["random"] * 4, ["greedy"] * 4, ["random", "greedy", "random", "rand
 def test_cards_come_off_the_deck_in_one_order():
     """Claim 3: at every decision, under any policies, the deck is the lower part of the deck of the setup."""
     lengths = Counter()
-    for seed in SEEDS[:8]:
+    for seed in SEEDS[:3]:
         fresh = Game.new(rules(), 4, seed).to_json()["deck"]
         for names in SEATINGS:
             for number, game in enumerate(walk(Game.new(rules(), 4, seed), names)):
@@ -222,7 +222,7 @@ def test_reshuffles_of_games_that_go_different_ways():
     cards stay in the box, so that there is much reshuffling."""
     half = rules(*IN_DECK[1::2])
     compared = 0
-    for seed in SEEDS:
+    for seed in SEEDS[:8]:
         games = [reshuffles_of(half, names, seed) for names in SEATINGS]
         for one, other in combinations(games, 2):
             for k in one.keys() & other.keys():

@@ -125,6 +125,8 @@ def write(runs, out, *, studies=(), precision=None, charts=None, each=True) -> P
     RunError where it cannot be written.
     """
     check_places(out, charts)
+    if out is not None and not Path(out).absolute().parent.is_dir():
+        raise RunError(f"{out}: cannot be written (there is no folder {Path(out).parent})")
     runs, parts = _parts(runs, studies, precision, each)
     if charts is not None:
         save_charts(runs, parts, charts)
@@ -164,8 +166,6 @@ def check_places(out, charts) -> None:
     """RunError, before anything is made or written, where page or charts have nowhere to go."""
     if out is not None and Path(out).exists() and not Path(out).is_file():
         raise RunError(f"{out}: is no file, expected the name of the page to write")
-    if out is not None and not Path(out).absolute().parent.is_dir():
-        raise RunError(f"{out}: cannot be written (there is no folder {Path(out).parent})")
     if charts is not None and Path(charts).exists() and not Path(charts).is_dir():
         raise RunError(f"{charts}: is no folder, expected one for the charts")
 

@@ -255,20 +255,21 @@ def groups(rng, means, games, sd=25.0):
     return [np.array([(v**power).sum() for v in values]) for power in (1, 2, 3)]
 
 
-def test_what_is_beyond_sums_covers_its_truth_and_holds_its_level():
+@pytest.mark.parametrize("trials", [120, pytest.param(2000, marks=pytest.mark.soak)])
+def test_what_is_beyond_sums_covers_its_truth_and_holds_its_level(trials):
     rng, games = np.random.default_rng(5), np.array([60, 200, 100, 80, 150, 300, 90, 120, 70, 100])
     plain = PARTS @ [50.0, 60, 40, 55, 45]
     together = np.where(np.arange(10) == 3, 16.0, 0.0)
     fit = np.linalg.lstsq(PARTS * np.sqrt(games)[:, None], together * np.sqrt(games), rcond=None)[0]
     truth, hits, false, found = together - PARTS @ fit, [], [], []
-    for _ in range(400):
+    for _ in range(trials):
         got, test = species.beyond_sums(PARTS, games, *groups(rng, plain, games), "randomised")
         false.append(test.p < 0.05)
         got, test = species.beyond_sums(PARTS, games, *groups(rng, plain + together, games), "randomised")
         found.append(test.p < 0.05)
         hits.append(((got.low <= truth) & (truth <= got.high)).all())
-    # 400 trials: three standard errors are 3.3 points.
-    assert 0.02 <= np.mean(false) <= 0.085 and np.mean(found) > 0.9 and np.mean(hits) >= 0.95 - 0.033
+    chance = 3 * np.sqrt(0.05 * 0.95 / trials)
+    assert abs(np.mean(false) - 0.05) <= chance and np.mean(found) > 0.9 and np.mean(hits) >= 0.95 - chance
 
 
 def test_beyond_sums_at_the_edges():

@@ -95,8 +95,8 @@ def test_no_policy_does_what_it_is_barred_from():
             barred = [action for action in choices if names_it(word, action, species)]
             if not barred or len(barred) == len(choices):
                 continue
-            players = [name for name in QUICK if counts[name] < 20]
-            players += [name for name in SEARCH if counts[name] < 2 and rng.random() < 0.8]
+            players = [name for name in QUICK if counts[name] < 6]
+            players += [name for name in SEARCH if counts[name] < 1 and rng.random() < 0.8]
             for name in players:
                 choice = barred_from(name, word).choose(game)
                 assert not names_it(word, choice, species), (name, word, game.decision, len(game.history))

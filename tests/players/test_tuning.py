@@ -168,7 +168,7 @@ def test_tuning_again_at_small_scale(tmp_path, arguments, words):
 
 def test_fitting_again_gives_the_same_weights(tmp_path):
     """Two rounds of playing and fitting, here and in a process of its own: the same files; another seed: other weights."""
-    command = ["--player", "lookahead[nodes=20]", "--games", "20", "--keep", "1", "--rounds"]
+    command = ["--player", "lookahead[nodes=10]", "--games", "20", "--keep", "1", "--rounds"]
     for folder, rounds, seed in (("here", "2", "3"), ("other", "1", "4")):
         fit([*command, rounds, "--seed", seed, "--out", str(tmp_path / folder)], standalone_mode=False)
     there = [sys.executable, "-m", "seti_sim.players.fit", *command, "2", "--seed", "3", "--out", str(tmp_path / "there")]
