@@ -99,5 +99,6 @@ setup(
     # The experiments lie beside the package, where they are found and copied, and go into it where it is installed.
     packages=[*find_packages(include=["seti_sim*"]), "seti_sim.data.experiments"],
     package_dir={"seti_sim.data.experiments": "experiments"},
+    options={"build_ext": {"parallel": 2}},
     ext_modules=compiled("seti_sim.seti._engine", SETI) + compiled("seti_sim.planetx._engine", PLANETX),
 )

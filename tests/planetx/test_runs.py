@@ -268,6 +268,7 @@ def test_alone_the_player_and_the_bot_share_the_games(alone):
 
 
 # ------------------------------------------------------------------------------------------ pages
+@pytest.mark.usefixtures("undrawn")
 def test_pages(levels, alone, tmp_path):
     expert, _ = made(tmp_path / "expert", players=2, games=6, mode="expert", policies="survey-first")
     text = render([levels[0], alone[0], expert])

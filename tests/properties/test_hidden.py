@@ -30,7 +30,7 @@ def choices(game, name):
     return str(policy(name).choose(game))
 
 
-@over_games(24)
+@over_games(12)
 def test_a_choice_does_not_depend_on_what_is_hidden(players, seed, style):
     """The same decision with everything hidden dealt anew: same offers, same choice."""
     rng = random.Random(seed)
@@ -45,7 +45,7 @@ def test_every_player_is_looked_at():
     assert looked_at == {*names(), EXAMPLE} and {"mcts", "lookahead", *PERSONAS} < looked_at
 
 
-@over_games(8)
+@over_games(4)
 def test_a_random_choice_depends_on_its_own_luck_only(players, seed, style):
     """With the game's seed as it was, what is hidden makes no difference to players with luck of their own."""
     rng = random.Random(seed)
@@ -63,7 +63,7 @@ def test_a_search_at_its_full_budget_does_not_see_it_either(seed):
             assert not caught(some(("lookahead[deals=4]", "mcts")), game, rng, luck=False), where(game)
 
 
-@over_games(8)
+@over_games(4)
 def test_a_view_does_not_depend_on_what_is_hidden(players, seed, style):
     """Every seat's view, at anybody's decision."""
     rng = random.Random(seed)
@@ -74,7 +74,7 @@ def test_a_view_does_not_depend_on_what_is_hidden(players, seed, style):
             assert other != game, where(game)
 
 
-@over_games(8)
+@over_games(4)
 def test_a_view_names_no_hidden_card(players, seed, style):
     """No card of a hidden pile, no hidden species, no seed; and the numbers of cards that anybody may count."""
     for game in every_kind(walk(players, seed, style), 16):

@@ -2,11 +2,11 @@
 
 import pytest
 
-from . import test_actions, test_hidden, test_nothing_is_lost, test_round_trips
+from . import test_actions, test_hidden, test_nothing_is_lost, test_round_trips, test_species_are_whole
 from .walks import over_more_games
 
 GAMES = 500
-MODULES = (test_actions, test_hidden, test_nothing_is_lost, test_round_trips)
+MODULES = (test_actions, test_hidden, test_nothing_is_lost, test_round_trips, test_species_are_whole)
 PROPERTIES = {
     f"{module.__name__.rpartition('.')[2]}:{name}": test
     for module in MODULES

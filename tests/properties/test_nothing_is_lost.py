@@ -45,7 +45,7 @@ def card_in_play(position):
     return None if card in sent else card
 
 
-@over_games(12)
+@over_games(6)
 def test_every_card_lies_in_one_place(players, seed, style):
     """R13.1 to R13.3, R13.9, SPG-15. The hidden stacks have a card more than players, and one less for each who passed;
     species' cards lie somewhere from the discovery on."""
@@ -64,7 +64,7 @@ def test_every_card_lies_in_one_place(players, seed, style):
                 assert len(stack) == players + 1 - gone, where(game)
 
 
-@over_games(12)
+@over_games(6)
 def test_data_and_markers_of_a_star(players, seed, style):
     """R10.2, R10.6, R10.19: each space of a slot holds a data or a marker, markers first; excess only without data."""
     for game in every(walk(players, seed, style), 3):
@@ -83,7 +83,7 @@ def test_data_and_markers_of_a_star(players, seed, style):
                 assert markers < size, (star, where(game))
 
 
-@over_games(12)
+@over_games(6)
 def test_tiles_and_markers(players, seed, style):
     """R2.5, R2.7, R15.3, R15.6, R18.3 to R18.6: tech tiles, 2-point tiles, gold markers, neutral markers."""
     tree = rules().tree
@@ -110,7 +110,7 @@ def test_tiles_and_markers(players, seed, style):
             assert not slot["discovered"] or all(slot["spaces"].values()), where(game)
 
 
-@over_games(12)
+@over_games(6)
 def test_limits(players, seed, style):
     """R1.2, R1.3, R6.2, R12.2 to R12.4, and that nothing is ever owed."""
     for game in every(walk(players, seed, style), 3):
@@ -179,7 +179,7 @@ def less_at_the_end(position):
     }
 
 
-@over_games(8)
+@over_games(4)
 def test_what_only_grows(players, seed, style):
     """Points, wins, traces, techs, tucked cards, completed missions, gold markers stay for the game, all but the loss
     that danger brings."""
@@ -192,7 +192,7 @@ def test_what_only_grows(players, seed, style):
         before = now
 
 
-@over_games(15)
+@over_games(7)
 def test_points_add_up(players, seed, style):
     """The points of all sources are the total, and the shares of a win are one together (R19.9)."""
     for game in every(walk(players, seed, style), 11):
@@ -239,7 +239,7 @@ def data_cost(position, action):
     return board[words[2]][int(words[3]) - 1].get("cost", {}).get("data", 0)
 
 
-@over_games(6)
+@over_games(4)
 def test_figures_and_data_of_a_seat(players, seed, style):
     """R6.1, R7.1, R8.1: only orbits and landings take probes out of space, one each, and only a card takes a craft away
     again. R12.2 to R12.5, CEN-10: data leave the pool only one at a time onto the computer, and the computer all at

@@ -115,7 +115,7 @@ def test_whoever_looks_at_hidden_things_of_species_is_caught():
     """Some decisions with both species there, and some where another seat has a capsule."""
     players, found, looked_at = {name: Peeks(look) for name, look in OF_SPECIES.items()}, Counter(), Counter()
     species, rng = ("mascamites", "exertians"), random.Random(1)
-    for number in with_deliveries(species, 16):
+    for number in with_deliveries(species, 8):
         game, of_game = Game.new(rules(), players=3, seed=1, game=number, species=species), Counter()
         while not game.is_over:
             game.apply(policy("greedy").choose(game))

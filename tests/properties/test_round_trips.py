@@ -30,7 +30,7 @@ def same(game, copy, how):
     assert all(copy.view(seat) == game.view(seat) for seat in game.to_json()["seats"]), at
 
 
-@over_games(6)
+@over_games(4)
 def test_copies_are_equal(players, seed, style):
     """At decisions of every kind; a copy of a copy too. Clones, pickles and records keep the line that led there."""
     for game in every(walk(players, seed, style), 23):
@@ -43,7 +43,7 @@ def test_copies_are_equal(players, seed, style):
                 assert copy.history == game.history and copy.record() == game.record(), (how, where(game))
 
 
-@over_games(8)
+@over_games(4)
 def test_positions_of_every_decision(players, seed, style):
     """Every single decision of a game can be written down as text and read back, with the luck still to come."""
     for game in every(walk(players, seed, style), 3, first=seed % 3):
@@ -51,7 +51,7 @@ def test_positions_of_every_decision(players, seed, style):
         assert copy == game and copy.legal_actions() == game.legal_actions(), where(game)
 
 
-@over_games(15)
+@over_games(7)
 def test_copies_go_on_alike(players, seed, style):
     """Copies made at some point in the game, played on with the same actions to its end, stay equal to it."""
     start = 20 + seed % 200
@@ -68,7 +68,7 @@ def test_copies_go_on_alike(players, seed, style):
         same(game, twin, how)
 
 
-@over_games(6)
+@over_games(4)
 def test_copies_are_independent(players, seed, style):
     """What is done to a copy does not happen to the game, and the other way round."""
     for game in every(walk(players, seed, style), 29):
@@ -82,7 +82,7 @@ def test_copies_are_independent(players, seed, style):
             assert copy != game and game.to_json() == before, (how, where(game))
 
 
-@over_games(15)
+@over_games(7)
 def test_records_replay(players, seed, style):
     """A record leads to the same end, and `to` to each of the positions on the way; it is a line an action."""
     passed = {}
@@ -97,7 +97,7 @@ def test_records_replay(players, seed, style):
         assert again == then and again.history == then.history, where(then)
 
 
-@over_games(12)
+@over_games(6)
 def test_looking_changes_nothing(players, seed, style):
     """Legal actions, scores, views, positions and records are looked at without a trace."""
     for game in every(walk(players, seed, style), 41):

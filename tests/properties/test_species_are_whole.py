@@ -92,7 +92,7 @@ def look_at_secrets(position, game):
     assert high - low == 20
 
 
-@over_games(30)
+@over_games(15)
 def test_tokens_and_cards_of_species(players, seed, style):
     """All of these, at every third decision; anomalies stay as they were laid."""
     laid = None
@@ -128,7 +128,7 @@ def costs_of(position, action):
     return {"yes": [0, 1], "mission": [0, 2]}.get(words[0], [0])
 
 
-@over_games(16)
+@over_games(8)
 def test_markers_and_exofossils(players, seed, style):
     """SPG-03, SPG-04, SPG-07: a trace is one marker and stays one; where there is one place for it only it is marked
     unasked. SPG-09: neutral markers lie on discovery spaces only. OUM-03, OUM-14: nobody has exofossils before

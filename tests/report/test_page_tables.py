@@ -75,7 +75,7 @@ def test_f44_no_table_of_a_report_shows_an_estimate_from_few(mirror_sections):
 
 
 @pytest.mark.parametrize("games", [1, 2])
-def test_f44_a_report_of_one_game_has_no_empty_brackets(tmp_path, games):
+def test_f44_a_report_of_one_game_has_no_empty_brackets(tmp_path, games, undrawn):
     import fake_run
 
     fake_run.play(fake_run.make_plan(games, players=2), tmp_path / "run")
