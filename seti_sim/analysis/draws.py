@@ -87,12 +87,12 @@ def drawn_effect(run, outcomes=OUTCOMES, policy: str | None = None, by_round=Tru
             covariance[outcome] = tally.covariance(outcome)[np.ix_(there, there)]
             least = stats.least_games(skewness[outcome], len(there))
             games = np.where(tally.n[there] >= least, tally.n[there], 0)  # too few for intervals of all at once
-            whole.append(_with_family(frame.filter(pl.col("n") > 0), covariance[outcome], games, book))
+            whole.append(_with_family(frame.filter(pl.col("n") > 0), covariance[outcome], games, book, outcome))
     gain = {k: float(v[1] / v[0]) if v[0] > 0 else np.nan for k, v in plain.items()}
     return Drawn(pl.concat(frames), pl.concat(whole), gain, 1 - kept / seen if seen else np.nan, covariance)
 
 
-def _with_family(frame, covariance, games, book) -> pl.DataFrame:
+def _with_family(frame, covariance, games, book, outcome) -> pl.DataFrame:
     """Simultaneous intervals, ranks, p, q and shrunk values; every deck is a family of its own."""
     estimate, se = frame["estimate"].to_numpy(), frame["se"].to_numpy()
     decks = np.array([book.deck_name[book.code[card]] for card in frame["card_id"]])
@@ -102,7 +102,7 @@ def _with_family(frame, covariance, games, book) -> pl.DataFrame:
     q = np.full(frame.height, np.nan)
     for deck in dict.fromkeys(decks):
         at = np.flatnonzero(decks == deck)
-        family = max_t(estimate[at], covariance[np.ix_(at, at)], games[at])
+        family = max_t(estimate[at], covariance[np.ix_(at, at)], games[at], **stats.between(outcome))
         more["sim_low"][at], more["sim_high"][at] = family.low, family.high
         more["rank_low"][at], more["rank_high"][at] = family.rank_low, family.rank_high
         more["tier"][at] = family.tier
@@ -295,7 +295,7 @@ class _Tally:
         with np.errstate(divide="ignore", invalid="ignore"):
             effect = np.where((self.n > 0) & (self.b > 0), self.of[outcome].a / self.b, np.nan)
             se = np.where(self.n >= least, np.sqrt(np.maximum(np.diagonal(self.covariance(outcome)), 0)), np.nan)
-        return stats.t_estimate(effect, se, self.n, self.n, kind="randomised")
+        return stats.t_estimate(effect, se, self.n, self.n, kind="randomised", **stats.between(outcome))
 
 
 @dataclass

@@ -40,12 +40,16 @@ class Family:
     tier: np.ndarray
 
 
-def max_t(estimates, covariance, clusters, level: float = LEVEL, draws: int = DRAWS, seed: int = 0) -> Family:
+def max_t(
+    estimates, covariance, clusters, level: float = LEVEL, draws: int = DRAWS, seed: int = 0, *, floor: float = -np.inf,
+    top: float = np.inf,
+) -> Family:  # fmt: skip
     """Simultaneous intervals and ranks of `estimates` [m] with their `covariance` [m, m] over games.
 
     `clusters` [m] is the number of games that tell something about each; with few of them a t quantile takes the
     place of the normal one. Estimates that are NaN, or whose variance is not known or 0, or with less than two games are left
-    out of the family; `stats.least_games` says how many games skewed values need.
+    out of the family; `stats.least_games` says how many games skewed values need. No interval reaches below `floor` or above
+    `top`.
     """
     estimates, covariance = np.asarray(estimates, float), np.asarray(covariance, float)
     clusters = np.broadcast_to(np.asarray(clusters, float), estimates.shape)
@@ -64,7 +68,7 @@ def max_t(estimates, covariance, clusters, level: float = LEVEL, draws: int = DR
     # The tail of the largest |z| as a share of one estimate's: read back through that estimate's t.
     tail = 2 * stats.norm.sf(critical)
     half = stats.t.isf(tail / 2, freedom) * se
-    low[known], high[known] = e - half, e + half
+    low[known], high[known] = np.clip(e - half, floor, top), np.clip(e + half, floor, top)
     same = stats.norm.isf(stats.t.sf(np.abs(e) / se, freedom))  # the normal deviate that is as rare
     p[known] = (1 + draws - np.searchsorted(most, same, side="left")) / (1 + draws)
     worse = _surely_smaller(e, v, z * se, freedom, level)

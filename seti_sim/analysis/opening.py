@@ -28,11 +28,12 @@ def dealt_adjusted(run, outcome: str = "score", policy: str | None = None) -> pl
     """
     design = _Design(run, policy, whole=False)
     fit = least_squares(lambda: design.blocks(outcome))
-    frame, covariance = _effects(design, fit, "randomised")
+    frame, covariance = _effects(design, fit, "randomised", **stats.between(outcome))
     estimate, se = frame["estimate"].to_numpy(), frame["se"].to_numpy()
     games = np.minimum(frame["n"].to_numpy(), fit.games)
     games = np.where(games >= stats.least_games(fit.skewness, max(frame.height, 1)), games, 0)  # of all at once
-    family, p = max_t(estimate, covariance, games), stats.p_value(estimate, se, frame["n"].to_numpy())
+    family = max_t(estimate, covariance, games, **stats.between(outcome))
+    p = stats.p_value(estimate, se, frame["n"].to_numpy())
     return frame.with_columns(
         sim_low=pl.Series(family.low, dtype=pl.Float64), sim_high=pl.Series(family.high, dtype=pl.Float64),
         p=pl.Series(p, dtype=pl.Float64), q=pl.Series(stats.benjamini_hochberg(p), dtype=pl.Float64),
@@ -111,8 +112,8 @@ def _columns(design, keep: slice, **which):
     return lambda: ((x[:, keep], won, game) for x, won, game in design.blocks("win_share", **which))
 
 
-def _effects(design, fit: Fit, kind: str, at_once: bool = False) -> tuple[pl.DataFrame, np.ndarray]:
-    """Each card against the mean of the others that were dealt, and the covariance of these."""
+def _effects(design, fit: Fit, kind: str, at_once: bool = False, **ends) -> tuple[pl.DataFrame, np.ndarray]:
+    """Each card against the mean of the others that were dealt, and the covariance of these. ends: `floor` and `top`."""
     there = np.flatnonzero(design.dealt > 0)
     m = len(there)
     if not m or not len(fit.beta):
@@ -127,7 +128,7 @@ def _effects(design, fit: Fit, kind: str, at_once: bool = False) -> tuple[pl.Dat
     known = np.where(design.dealt[there] >= least, se, np.nan)
     keys = pl.DataFrame({"card_id": [design.cards[i] for i in there], "name": [design.names[i] for i in there]})
     games = np.minimum(design.dealt[there], fit.games)
-    got = made(estimate, known, design.dealt[there], games, kind=kind, comparisons=m if at_once else 1)
+    got = made(estimate, known, design.dealt[there], games, kind=kind, comparisons=m if at_once else 1, **ends)
     return with_estimate(keys, got), weights @ fit.covariance @ weights.T
 
 

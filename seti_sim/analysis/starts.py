@@ -179,7 +179,8 @@ def inequality(shares, kind: str = "randomised", level: float = LEVEL):
     statistic, freedom = square / scale, chance / scale
     low = _noncentrality(statistic, freedom, (1 + level) / 2)
     high = _noncentrality(max(statistic, freedom), freedom, (1 - level) / 2)
-    low, high = float(np.sqrt(low * scale / k)), float(np.sqrt(high * scale / k))
+    most = np.sqrt(k - 1) / k  # where one seat wins all
+    low, high = (min(float(np.sqrt(end * scale / k)), most) for end in (low, high))
     estimate = float(np.sqrt(max(square - chance, 0) / k))
     return stats.Estimate(estimate, low, high, games, kind, np.nan, level), test.p
 
@@ -212,7 +213,8 @@ def unequal_difference(shares, other, level: float = LEVEL) -> stats.Estimate:
     influence = 2 * ((a @ (a.mean(axis=0) - fair)) - (b @ (b.mean(axis=0) - fair)))
     got = stats.mean(influence, kind="paired", level=level)
     middle = unequal_by(a) - unequal_by(b)
-    return stats.Estimate(middle, middle + got.low - got.estimate, middle + got.high - got.estimate, got.n, "paired", got.se)
+    low, high = np.clip(np.array([got.low, got.high]) - got.estimate + middle, fair - 1, 1 - fair)
+    return stats.Estimate(middle, float(low), float(high), got.n, "paired", got.se)
 
 
 def shifted_shares(scores, shift) -> np.ndarray:

@@ -122,16 +122,15 @@ def mean_change(changes, kind: str = "paired", level: float = LEVEL, comparisons
     """
     changes = np.asarray(changes, float)
     games, ends = len(changes), np.ones((1, *changes.shape[1:]))
-    got = mean(changes, kind, floor=-1, top=1, level=level, comparisons=comparisons)
+    got = mean(changes, kind, level=level, comparisons=comparisons)
     if games < 2:
         return got
     more = np.concatenate([changes, ends, -ends])
     near = t_estimate(
         more.mean(axis=0), more.std(axis=0, ddof=1) / np.sqrt(len(more)), games, len(more), kind=kind, level=level,
-        comparisons=comparisons,
+        comparisons=comparisons, **between("win_share"),
     )  # fmt: skip
-    low, high = np.minimum(near.low, got.estimate), np.maximum(near.high, got.estimate)
-    return replace(got, low=_plain(np.maximum(low, -1)), high=_plain(np.minimum(high, 1)))
+    return replace(got, low=_plain(np.minimum(near.low, got.estimate)), high=_plain(np.maximum(near.high, got.estimate)))
 
 
 def mean_of_sums(y, yy, games, each=1, higher=None, **options) -> Estimate:
@@ -318,13 +317,21 @@ def difference_in_clusters(
     return replace(got, low=_plain(low), high=_plain(high), se=_plain(se))
 
 
+def between(outcome: str) -> dict[str, float]:
+    """`floor` and `top` of a change of an outcome: -1 and 1 where it is a share, nothing else has any."""
+    return {"floor": -1.0, "top": 1.0} if outcome == "win_share" else {}
+
+
 def t_estimate(
-    estimate, se, n, clusters, *, kind: str, level: float = LEVEL, comparisons: int = 1
-) -> Estimate:
-    """An estimate with a known standard error over `clusters` games as an Estimate with a t interval; none where it is 0."""
+    estimate, se, n, clusters, *, kind: str, floor: float = -np.inf, top: float = np.inf, level: float = LEVEL,
+    comparisons: int = 1,
+) -> Estimate:  # fmt: skip
+    """An estimate with a known standard error over `clusters` games as an Estimate with a t interval; none where it is 0, and
+    none that reaches below `floor` or above `top`."""
     estimate, se = np.asarray(estimate, float), np.asarray(se, float)
     half = np.where(se > 0, _quantile(clusters, level, comparisons) * se, np.nan)
-    return Estimate(_plain(estimate), _plain(estimate - half), _plain(estimate + half), n, kind, _plain(se), level)
+    low, high = np.clip(estimate - half, floor, top), np.clip(estimate + half, floor, top)
+    return Estimate(_plain(estimate), _plain(low), _plain(high), n, kind, _plain(se), level)
 
 
 def difference_of_means(inside, outside, kind: str, level: float = LEVEL, comparisons: int = 1):

@@ -221,11 +221,11 @@ def _half(rows, plan, outcome: str, chosen=()) -> float:
     return half if np.isfinite(half) else float("inf")
 
 
-def _estimates(fit):
-    """Effects with t intervals; none where a card was held in too few games for the skewness of the outcome."""
+def _estimates(fit, outcome: str):
+    """Effects on an outcome with t intervals; none where a card was held in too few games for the skewness of the outcome."""
     se = np.sqrt(np.maximum(np.diagonal(fit.covariance), 0))
     se = np.where(fit.games >= stats.least_games(fit.skewness), se, np.nan)
-    return stats.t_estimate(fit.effect, se, fit.n, fit.games, kind="paired")
+    return stats.t_estimate(fit.effect, se, fit.n, fit.games, kind="paired", **stats.between(outcome))
 
 
 def tables(rows, plan, chosen=()) -> tuple[pl.DataFrame, pl.DataFrame]:
@@ -238,9 +238,9 @@ def tables(rows, plan, chosen=()) -> tuple[pl.DataFrame, pl.DataFrame]:
         mine = rows["diverged"][rows["deck"] == deck]
         for outcome in OUTCOMES:
             there, fit = _fit(rows, plan, deck, outcome, chosen)
-            got = _estimates(fit)
+            got = _estimates(fit, outcome)
             enough = fit.games >= stats.least_games(fit.skewness, max(len(there), 1))
-            family = max_t(fit.effect, fit.covariance, np.where(enough, fit.games, 0))
+            family = max_t(fit.effect, fit.covariance, np.where(enough, fit.games, 0), **stats.between(outcome))
             p = stats.p_value(got.estimate, got.se, fit.games)
             cards.append(pl.DataFrame({
                 "outcome": outcome, "card_id": [ids[i] for i in there], "name": [words[i] for i in there], "deck": name,

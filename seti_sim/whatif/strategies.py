@@ -224,7 +224,9 @@ def by_species(matrix, species, names, species_ids) -> pl.DataFrame:
     for i, way in enumerate(names):
         se = np.sqrt(np.diagonal(inverse @ (x.T * left[:, i] ** 2) @ x @ inverse) * few)
         se = np.where(there.sum(axis=0) >= stats.least_games(stats.skewness(left[:, i])), se, np.nan)
-        got = stats.t_estimate(effect[:, i], se, there.sum(axis=0), np.full(k, deals), kind="randomised")
+        got = stats.t_estimate(
+            effect[:, i], se, there.sum(axis=0), np.full(k, deals), kind="randomised", **stats.between("win_share")
+        )
         rows.append(pl.DataFrame({"way": way, "species": list(species_ids), **got.columns()}))
         p.append(stats.p_value(got.estimate, got.se, np.full(k, deals)))
     return pl.concat(rows).with_columns(q=pl.Series(stats.benjamini_hochberg(np.concatenate(p)), dtype=pl.Float64))
