@@ -50,6 +50,11 @@ luck.RESAMPLES = strategies.RESAMPLES = 200  # a bootstrap inside of a simulatio
 WHOLE = "whole games: few outcomes are possible"
 SEEN = "few games had any"
 LUCKY = "given only where chance made the games look alike"
+MORE = "as if a game more had changed to each side"
+ONE_MORE = "a seat counts as if it had won a game more"
+VALUES = "few values: the quantile is one of them in almost every sample"
+LOOKS = "it holds at all looks together, later ones too"
+ALIKE = "few games tell the rules apart"
 
 
 @dataclass(frozen=True)
@@ -117,6 +122,14 @@ def higher(y, x):
 def ends(got):
     """Ends of an Estimate."""
     return np.atleast_1d(got.low), np.atleast_1d(got.high)
+
+
+def worst(low, high, true):
+    """Ends of the one of several intervals, over the first axis, that misses the truth by most: (low, high); NaN where there are
+    none. All hold where this one does."""
+    off = np.where(np.isnan(low) | np.isnan(high), -np.inf, np.maximum(low - true, true - high))
+    at = off.argmax(axis=0)[None]
+    return (np.take_along_axis(np.asarray(end, float), at, 0)[0] for end in (low, high))
 
 
 def powers(values):
@@ -255,9 +268,7 @@ def _sequence(truth, n, times, rng):
     looks = np.arange(n, SIZES[-1] + 1, 20)
     first, second, fourth = (np.cumsum(value**power, axis=0)[looks - 1] for power in (1, 2, 4))
     got = sequential.confidence_sequence(first, second, np.broadcast_to(looks[:, None], first.shape), fourth=fourth)
-    nothing = np.isnan(got.low).all(axis=0)
-    low, high = (np.where(np.isnan(end), mean, end) for end in (got.low, got.high))
-    return np.where(nothing, np.nan, low.max(axis=0)), np.where(nothing, np.nan, high.min(axis=0)), mean
+    return *worst(got.low, got.high, mean), mean
 
 
 STRONG = {RARE: (0.01, 0.33, 0.33, 0.33), MIDDLING: (0.3, 0.28, 0.22, 0.2), SKEWED: (0.85, 0.05, 0.05, 0.05)}
@@ -301,7 +312,7 @@ def _family(truth, n, times, rng):
         skew = stats.skewness((values - values.mean(axis=0)).ravel())
         games = np.full(8, n if n >= stats.least_games(skew, 8) else 0)
         got = many.max_t(values.mean(axis=0), np.cov(values.T) / n, games, draws=1000)
-        low[i], high[i] = got.low.max(), got.high.min()
+        low[i], high[i] = worst(got.low, got.high, mean)
     return low, high, mean
 
 
@@ -320,32 +331,39 @@ def _agreement(truth, n, times, rng):
 
 # ------------------------------------------------------------------------------------------ what runs
 ENTRIES: dict[str, Entry] = {
-    "analysis.stats.mean": Entry(_mean, AMOUNTS, least=0),
-    "analysis.stats.mean, shares": Entry(_share, SHARES, least=0, top=1),
+    "analysis.stats.mean": Entry(_mean, AMOUNTS, least=0, why=at(SEEN, RARE, 2000)),
+    "analysis.stats.mean, shares": Entry(_share, SHARES, least=0, top=1, why=at(WHOLE, RARE, 20)),
     "analysis.stats.mean_change": Entry(
         _mean_change, {RARE: "1 % to one side", MIDDLING: "25 % to each side", SKEWED: "8 % to one side, 2 % to the other"},
-        least=-1, top=1),
-    "analysis.stats.mean_of_sums": Entry(_mean_of_sums, AMOUNTS, values=4, least=0),
+        least=-1, top=1, why=at(MORE, RARE, 20, 200) | at(MORE, SKEWED, 20)),
+    "analysis.stats.mean_of_sums": Entry(_mean_of_sums, AMOUNTS, values=4, least=0, why=at(SEEN, RARE, 200)),
     "analysis.stats.clustered_mean": Entry(_clustered, AMOUNTS, most=1000, values=3),
-    "analysis.stats.ratio_of_sums": Entry(_ratio, AMOUNTS, values=2, least=0),
-    "analysis.stats.ratio_of_sums, shares": Entry(_ratio_share, SHARES, least=0, top=1),
-    "analysis.stats.wilson": Entry(_wilson, SHARES, least=0, top=1),
-    "analysis.stats.difference_in_clusters": Entry(_in_clusters, AMOUNTS, values=4),
-    "analysis.stats.difference_in_clusters, shares": Entry(_shares_in_clusters, SHARES, values=4, least=-1, top=1),
-    "analysis.stats.difference_of_means": Entry(_of_means, AMOUNTS, values=3),
-    "analysis.stats.difference_of_shares": Entry(_of_shares, SHARES, values=2, least=-1, top=1),
+    "analysis.stats.ratio_of_sums": Entry(_ratio, AMOUNTS, values=2, least=0, why=at(SEEN, RARE, 20, 2000)),
+    "analysis.stats.ratio_of_sums, shares": Entry(_ratio_share, SHARES, least=0, top=1, why=at(WHOLE, RARE, 20)),
+    "analysis.stats.wilson": Entry(_wilson, SHARES, least=0, top=1, why=at(WHOLE, RARE, 20)),
+    "analysis.stats.difference_in_clusters": Entry(_in_clusters, AMOUNTS, values=4, why=at(SEEN, RARE, 20, 200)),
+    "analysis.stats.difference_in_clusters, shares": Entry(
+        _shares_in_clusters, SHARES, values=4, least=-1, top=1,
+        why=at(WHOLE, RARE, 20, 200) | at(WHOLE, MIDDLING, 20) | at(WHOLE, SKEWED, 20)),
+    "analysis.stats.difference_of_means": Entry(_of_means, AMOUNTS, values=3, why=at(SEEN, RARE, *SIZES)),
+    "analysis.stats.difference_of_shares": Entry(
+        _of_shares, SHARES, values=2, least=-1, top=1, why=at(WHOLE, RARE, 20, 200) | at(WHOLE, SKEWED, 20)),
     "analysis.grouped.means": Entry(_means, AMOUNTS, values=2),
     "analysis.grouped.rates_per_seat": Entry(
-        _rates, {RARE: "0.01 a seat", MIDDLING: "2 a seat", SKEWED: "0.2 a seat, geometric"}, values=2, least=0),
+        _rates, {RARE: "0.01 a seat", MIDDLING: "2 a seat", SKEWED: "0.2 a seat, geometric"}, values=2, least=0,
+        why=at(SEEN, RARE, 20, 200) | at(SEEN, SKEWED, 20)),
     "analysis.grouped.quantiles": Entry(
         _quantiles, {RARE: "95 % of a count of mean 3", MIDDLING: "median of a score", SKEWED: "75 % of exponential"},
-        most=2000, values=2),
+        most=2000, values=2, why=at(VALUES, RARE, 200, 2000)),
     "analysis.species.spread": Entry(_spread, AMOUNTS, values=2, least=0),
-    "analysis.sequential.confidence_sequence": Entry(_sequence, AMOUNTS, most=1000),
+    "analysis.sequential.confidence_sequence": Entry(
+        _sequence, AMOUNTS, most=1000, why=at(LOOKS, RARE, 2000) | at(LOOKS, MIDDLING, *SIZES) | at(LOOKS, SKEWED, *SIZES)),
     "analysis.many.max_t": Entry(_family, AMOUNTS, most=400),
-    "analysis.starts.inequality": Entry(_inequality, SEATS, most=400, least=0, top=np.sqrt(3) / 4),
-    "analysis.starts.unequal_difference": Entry(_unequal, SEATS, most=1000, least=-0.75, top=0.75),
-    "analysis.starts.share_changes": Entry(_changes, SEATS, most=1000, least=-1, top=1),
+    "analysis.starts.inequality": Entry(
+        _inequality, SEATS, most=400, least=0, top=np.sqrt(3) / 4, why=at(ONE_MORE, RARE, 20, 200)),
+    "analysis.starts.unequal_difference": Entry(
+        _unequal, SEATS, most=1000, least=-0.75, top=0.75, why=at(ALIKE, RARE, 20) | at(ALIKE, MIDDLING, 20)),
+    "analysis.starts.share_changes": Entry(_changes, SEATS, most=1000, least=-1, top=1, why=at(MORE, MIDDLING, 20)),
     "analysis.rates.agreement": Entry(
         _agreement, {RARE: "none", MIDDLING: "normal, 0.5", SKEWED: "normal, 0.9"}, most=400, least=-1, top=1),
 }
@@ -374,7 +392,7 @@ def _interactions(truth, n, times, rng):
     for i in range(times):
         values = amounts(truth, (n, 10), rng)[0]
         got, _ = species.beyond_sums(both, np.full(10, n), values.sum(0), (values**2).sum(0), (values**3).sum(0), "paired")
-        low[i], high[i] = got.low.max(), got.high.min()
+        low[i], high[i] = worst(got.low, got.high, 0.0)
     return low, high, 0.0
 
 
@@ -494,27 +512,28 @@ def _rating(truth, n, times, rng):
 
 
 def _facts(truth, n, times, rng):
-    """Lead of a seat over the worth of a fact, both known with an error of so many games."""
+    """Lead of a seat over the worth of a fact, both known with an error of so many games, and that as well as these tell it."""
     worth = {RARE: 0.3, MIDDLING: 1.0, SKEWED: 0.6}[truth]
     error = 3 / np.sqrt(n)
     lead, fact = rng.normal(0.5, error, times), rng.normal(worth, error, times)
-    return *ends(facts.in_facts(lead, np.full(times, error), fact, np.full(times, error), n)), -0.5 / worth
+    found = error * np.sqrt(rng.chisquare(n - 1, (2, times)) / (n - 1))
+    return *ends(facts.in_facts(lead, found[0], fact, found[1], n)), -0.5 / worth
 
 
 ENTRIES |= {
     "analysis.species.beyond_sums": Entry(_interactions, AMOUNTS, most=1000, values=10),
     "analysis.draws.drawn_effect": Entry(
         _drawn, {MIDDLING: "a card worth nothing", SKEWED: "a card worth 9, half of the seats far ahead"}, most=60),
-    "analysis.opening.dealt_adjusted": Entry(_dealt, AMOUNTS, most=400),
+    "analysis.opening.dealt_adjusted": Entry(_dealt, AMOUNTS, most=400, why=at(LUCKY, SKEWED, 20)),
     "analysis.opening.winner": Entry(_winner, {RARE: "a seat wins 1 %", MIDDLING: "50 %", SKEWED: "85 %"}, most=400),
     "whatif.deals._estimates": Entry(_crossed, AMOUNTS, most=400),
     "whatif.uses._by_card": Entry(_uses, AMOUNTS, most=400),
     "whatif.strategies.by_species": Entry(_of_species, SHARES, most=400),
     "whatif.strategies.mix": Entry(
-        _mix, {RARE: "ways that win 51, 99, 99 %", MIDDLING: "60, 60, 60 %", SKEWED: "55, 70, 90 %"}, most=200, least=0, top=1),
+        _mix, {RARE: "ways that win 51, 99, 99 %", MIDDLING: "60, 60, 60 %", SKEWED: "55, 70, 90 %"}, most=220, least=0, top=1),
     "whatif.luck.tables": Entry(
-        _luck, {RARE: "1 % of the variance", MIDDLING: "50 %", SKEWED: "90 %"}, most=200, least=0, top=1),
-    "ladder.rating.ratings": Entry(_rating, {RARE: "wins 1 %", MIDDLING: "50 %", SKEWED: "15 %"}, most=400),
+        _luck, {RARE: "1 % of the variance", MIDDLING: "50 %", SKEWED: "90 %"}, most=220, least=0, top=1),
+    "ladder.rating.ratings": Entry(_rating, {RARE: "wins 1 %", MIDDLING: "50 %", SKEWED: "15 %"}, most=220),
     "planetx.analysis.in_facts": Entry(_facts, {RARE: "a fact worth 0.3", MIDDLING: "1", SKEWED: "0.6"}),
 }  # fmt: skip
 
@@ -674,13 +693,18 @@ def line(name: str, truth: str, n: int) -> str:
             f"| {100 * got.misses:.1f} % | {got.times:,} | {words} |\n")  # fmt: skip
 
 
-def page() -> str:
-    """The text of docs/coverage.md; rows are made on all cores."""
+def made() -> list[str]:
+    """All rows of the table as text, made on all cores."""
     lines = []
     with ProcessPoolExecutor(len(os.sched_getaffinity(0)), get_context("spawn")) as pool:
-        for made in pool.map(line, *zip(*cases(), strict=True)):
-            lines.append(made)
-            print(made, end="", file=sys.stderr, flush=True)
+        for one in pool.map(line, *zip(*cases(), strict=True)):
+            lines.append(one)
+            print(one, end="", file=sys.stderr, flush=True)
+    return lines
+
+
+def page(lines: list[str]) -> str:
+    """The text of docs/coverage.md with these rows."""
     passing = "".join(f"| `{name}` | {words} |\n" for name, words in PASSES_ON.items())
     return (HEAD + "".join(lines) + "\n## What rests on them\n\nThese make columns of intervals out of those above, and none of their own. "
             "Every other function of the analysis calls one of the two.\n\n| function | by |\n| --- | --- |\n" + passing)  # fmt: skip
@@ -689,4 +713,4 @@ def page() -> str:
 if __name__ == "__main__":
     if len(sys.argv) > 1:
         ENTRIES = {name: entry for name, entry in ENTRIES.items() if name in sys.argv[1:]}
-    print(page(), end="")
+    print(page(made()), end="")
