@@ -14,3 +14,12 @@ def undrawn(monkeypatch):
     """Pages with empty charts, for tests about their words: to draw them takes longest."""
     for name in ("svg", "narrow"):
         monkeypatch.setattr(Figure, name, "<svg></svg>")
+
+
+def pytest_terminal_summary(terminalreporter):
+    """What tests have to tell besides whether they pass: `record_property("told", text)`."""
+    for reports in terminalreporter.stats.values():
+        for report in reports:
+            for name, text in getattr(report, "user_properties", ()) if getattr(report, "when", "") == "call" else ():
+                if name == "told":
+                    terminalreporter.write_line(text)

@@ -10,6 +10,9 @@ import sys
 import pytest
 
 from builds import environment
+from soak import share
+
+from fuzz import counts
 
 BEGIN = """
 from seti_sim.rules import RuleSet
@@ -260,10 +263,26 @@ def test_many_games_of_all_pairs_of_species(checked):
     assert len(lines) == 20 and all(line.endswith(" True") for line in lines), lines
 
 
+@pytest.fixture(scope="session")
+def counted(tmp_path_factory):
+    """(file to which the fuzzers add their counts, those of them that went through)."""
+    path = tmp_path_factory.mktemp("fuzz") / "counts"
+    path.touch()
+    return path, set()
+
+
 FUZZERS = (
-    "planetx/test_wrong_positions.py", "fuzz/test_configurations.py", "fuzz/test_planetx.py",
-    "fuzz/test_python_players.py", "fuzz/test_run_folders.py", "fuzz/test_seti.py", "fuzz/test_studies.py",
+    "planetx/test_wrong_positions.py", "fuzz/test_positions_and_records.py", "fuzz/test_configurations.py",
+    "fuzz/test_planetx.py", "fuzz/test_python_players.py", "fuzz/test_run_folders.py", "fuzz/test_seti.py",
+    "fuzz/test_studies.py",
 )  # fmt: skip
+KINDS = {
+    "variants of SETI", "variants of Planet X", "positions of SETI", "positions of SETI with `pending`", "records of SETI",
+    "deals of Planet X", "positions of Planet X", "records of Planet X", "configurations", "players in Python", "run folders",
+    "studies",
+}  # fmt: skip
+INPUTS = 20_000
+"""So many inputs the fuzzers try together at least."""
 
 
 @pytest.mark.soak
@@ -275,9 +294,40 @@ def test_other_tests(checked, tests):
 
 @pytest.mark.soak
 @pytest.mark.parametrize("file", FUZZERS)
-def test_spoilt_inputs(checked, file):
+def test_spoilt_inputs(checked, file, counted):
     """The long forms of the fuzzers, which by themselves run on the build that everybody has."""
-    passed(run(checked, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", "-m", "soak", f"tests/{file}"))
+    path, through = counted
+    command = [sys.executable, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", "-m", "soak", f"tests/{file}"]
+    env = environment(checked, **{counts.FILE: str(path)})
+    passed(subprocess.run(command, cwd=checked, env=env, capture_output=True, text=True))
+    through.add(file)
+
+
+@pytest.mark.soak
+def test_enough_spoilt_inputs_of_every_kind(counted, record_property):
+    """What was tried on the checked build; the table stands below the results of the tests (tests/conftest.py)."""
+    path, through = counted
+    if through != set(FUZZERS):
+        pytest.skip("not all fuzzers went through")
+    found = counts.told(path)
+    record_property("told", "Spoilt inputs on the checked build:\n" + counts.table(found))
+    assert set(found) == KINDS
+    assert sum(map(sum, found.values())) >= share(INPUTS)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("module, kind, count", [
+    ("fuzz.play", "position", 12000), ("fuzz.play", "record", 1000),
+    ("planetx.position_fuzz", "position", 2000), ("planetx.position_fuzz", "record", 1000),
+])  # fmt: skip
+def test_spoilt_inputs_with_addresses(addresses, tmp_path, module, kind, count):
+    """On the build with AddressSanitizer, which sees reads and writes beyond any memory."""
+    folder, preloaded = addresses
+    first, count = str(2 * 10**6), str(share(count))
+    told = [kind, first, count, str(tmp_path / "input")] if module == "fuzz.play" else [first, count, kind]
+    command = [sys.executable, "-X", "faulthandler", "-m", f"tests.{module}", *told]
+    process = subprocess.run(command, cwd=folder, env=environment(folder, **preloaded), capture_output=True, text=True)
+    assert process.returncode == 0, f"{tmp_path}: {(process.stdout + process.stderr)[-6000:]}"
 
 
 @pytest.mark.soak

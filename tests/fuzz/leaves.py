@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 
 from seti_sim.rules.node import RuleError, join
 
+from .counts import tell
 from .limit import TooLong, limited
 
 
@@ -27,6 +28,7 @@ class Data:
     ids       addresses of tables whose keys are ids: their entries are of one kind
     words     address patterns of texts that are shown and not played; `*` is one part of an address
     said      addresses at which is printed what holds without the key, too: taking it away changes nothing
+    name      of the game, for counts
     """
 
     tree: dict
@@ -35,6 +37,7 @@ class Data:
     ids: tuple = ()
     words: tuple = ()
     said: tuple = ()
+    name: str = ""
     printed: tuple = field(default=None, init=False)
 
     def __post_init__(self):
@@ -240,4 +243,5 @@ def faults(data, chosen):
             wrong.append(str(error))
         except (Exception, TooLong) as error:  # whatever it is, it is a fault
             wrong.append(f"{case}: {type(error).__name__}: {str(error)[:300]}")
+    tell(f"variants of {data.name}", found["refused"], sum(found.values()) - found["refused"])
     return dict(found), wrong

@@ -15,6 +15,7 @@ from seti_sim.seti import Game, PositionError, RecordError
 from seti_sim.seti.core import MAX_DECISIONS
 
 from . import spoil
+from .counts import tell
 from .limit import TooLong, limited
 
 
@@ -50,7 +51,7 @@ def try_one(kind, number, text):
 
 def main(kind, first, count, kept=None):
     warnings.simplefilter("error")
-    accepted, wrong = 0, 0
+    wrong, found = 0, {}
     for number in range(int(first), int(first) + int(count)):
         made = getattr(spoil, kind)(number)
         text = json.dumps(made) if kind == "position" else made
@@ -58,11 +59,16 @@ def main(kind, first, count, kept=None):
             Path(kept).write_text(text, encoding="utf-8", errors="surrogatepass")
         try:
             with limited():
-                accepted += try_one(kind, number, text)
+                accepted = try_one(kind, number, text)
+            name = f"{kind}s of SETI" + (" with `pending`" if kind == "position" and "pending" in made else "")
+            found.setdefault(name, [0, 0])[accepted] += 1
         except (Exception, TooLong):
             wrong += 1
             print(f"--- {kind} {number}", flush=True)
             traceback.print_exc(limit=-3, file=sys.stdout)
+    for name, (refused, accepted) in found.items():
+        tell(name, refused, accepted)
+    accepted = sum(each[1] for each in found.values())
     print(f"{int(count) - accepted - wrong} refused, {accepted} played to the end, {wrong} wrong")
     sys.exit(wrong > 0)
 

@@ -19,6 +19,7 @@ from seti_sim.simulate.config import KEYS
 from seti_sim.studies import StudyError, seats
 from seti_sim.studies.experiment import KEYS as STUDIES
 
+from .counts import tell
 from .limit import limited
 from .spoil_json import GONE, VALUES
 
@@ -112,6 +113,7 @@ def fuzz(tmp_path, monkeypatch, capsys, seed, count):
         else:
             assert lines[0].startswith("seti-sim: interrupted"), (number, kind, what, err)
         ends[code] += 1
+    tell("configurations", ends[2], ends[1])
     assert ends[1] and ends[2] > count / 3, ends
 
 

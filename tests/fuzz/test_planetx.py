@@ -29,7 +29,7 @@ def load_tree(tree):
     return read([PlanetXRules(tree, Files(printed_files()), mode, None, "") for mode in MODES])
 
 
-PLANETX = leaves.Data(printed_tree(), load, load_tree, IDS)
+PLANETX = leaves.Data(printed_tree(), load, load_tree, IDS, name="Planet X")
 
 
 def test_a_place_of_every_kind_changed_is_obeyed_or_refused():

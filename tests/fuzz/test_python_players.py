@@ -17,6 +17,7 @@ from seti_sim.cli import main
 from seti_sim.tables import open_run
 from seti_sim.tables.folder import finished_ranges
 
+from .counts import tell
 from .limit import limited
 
 
@@ -142,6 +143,7 @@ def fuzz(tmp_path, monkeypatch, capsys, seed, ways):
             assert err.startswith(f"seti-sim: policy '{name}', game 0 of seed ") and "expected an index (a whole number) below" in err, err
         elif way != "x":
             assert code == 0, (seed, name, err)
+    tell("players in Python", refused, len(ways) - refused)
     return refused
 
 

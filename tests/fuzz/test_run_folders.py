@@ -19,6 +19,7 @@ from seti_sim.cli import main
 from seti_sim.games import RunError
 from seti_sim.tables import TablesError, open_run
 
+from .counts import tell
 from .limit import SECONDS, limited
 from .spoil_json import GONE, VALUES, changed, places
 
@@ -80,18 +81,19 @@ def fuzz_run_json(sound, tmp_path, capsys, seed, count):
     shutil.copytree(sound / "run", run)
     text = (run / "run.json").read_text(encoding="utf-8")
     where = list(places(json.loads(text)))
-    refused = went_on = 0
+    refused = went_on = bad = 0
     for number in range(count):
         at, new = luck.choice(where), luck.choice([*VALUES, GONE])
         (run / "run.json").write_text(changed(text, at, new), encoding="utf-8")
         before = contents(run)
-        for words in commands(run, tmp_path / "page.html", luck):
-            refused += judge(capsys, words, (number, at, new)) == 2
+        codes = [judge(capsys, words, (number, at, new)) for words in commands(run, tmp_path / "page.html", luck)]
+        refused, bad = refused + codes.count(2), bad + (2 in codes)
         assert contents(run) == before, (number, at, new)
         if luck.random() < 0.3:
             went_on += go_on(run, (number, at, new))
             shutil.rmtree(run)
             shutil.copytree(sound / "run", run)
+    tell("run folders", bad, count - bad)
     assert went_on
     assert refused > count / 10  # changes that nobody reads are many
 
@@ -101,7 +103,7 @@ def fuzz_files(sound, tmp_path, capsys, seed, count):
     luck, run = random.Random(seed), tmp_path / "run"
     shutil.copytree(sound / "run", run)
     files = sorted(run.rglob("*.parquet")) + [run / "run.json"]
-    original = {file: file.read_bytes() for file in files}
+    original, bad = {file: file.read_bytes() for file in files}, 0
     for number in range(count):
         file = luck.choice(files)
         how = luck.choice(("cut", "swap", "noise", "columns", "gone", "folder", "empty"))
@@ -121,16 +123,17 @@ def fuzz_files(sound, tmp_path, capsys, seed, count):
             file.unlink()
             if how == "folder":
                 file.mkdir()
-        for words in commands(run, tmp_path / "page.html", luck):
-            judge(capsys, words, (number, file.relative_to(run), how))
+        what = number, file.relative_to(run), how
+        bad += 2 in [judge(capsys, words, what) for words in commands(run, tmp_path / "page.html", luck)]
         if luck.random() < 0.3:
-            go_on(run, (number, file.relative_to(run), how))
+            go_on(run, what)
             shutil.rmtree(run)
             shutil.copytree(sound / "run", run)
             continue
         if file.is_dir():
             file.rmdir()
         file.write_bytes(content)
+    tell("run folders", bad, count - bad)
 
 
 @pytest.mark.parametrize("fuzz, count", [(fuzz_run_json, QUICK), (fuzz_files, QUICK)])

@@ -26,7 +26,7 @@ SAID = (
     "cards.base-132.mission.when.moons", "cards.exertian-09.secret.when.moons", "cards.exertian-12.secret.when.kind",
     "cards.exertian-13.secret.when.kind", "solo.cards.rival-17.actions[0].moons",
 )  # fmt: skip
-SETI = leaves.Data(printed_tree(), load, load_tree, COMPONENTS, WORDS, SAID)
+SETI = leaves.Data(printed_tree(), load, load_tree, COMPONENTS, WORDS, SAID, name="SETI")
 
 
 def test_a_place_of_every_third_kind_changed_is_obeyed_or_refused():

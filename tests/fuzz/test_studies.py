@@ -16,6 +16,7 @@ from seti_sim.report import render
 from seti_sim.studies import StudyError, load
 from seti_sim.studies.store import _HOLDS
 
+from .counts import tell
 from .limit import limited
 from .spoil_json import GONE, VALUES, changed, places
 
@@ -72,6 +73,7 @@ def fuzz(texts, folder, seed, count):
         except BaseException as error:
             error.add_note(f"input {number} of seed {seed}: {json.loads(text)['kind']}, {what}")
             raise
+    tell("studies", refused, count - refused)
     assert refused > count / 4
 
 

@@ -13,6 +13,7 @@ import sys
 from seti_sim.games.record import RecordError
 from seti_sim.planetx import Game, PlanetXRules, players
 from seti_sim.seti.position import PositionError
+from tests.fuzz.counts import tell
 from tests.fuzz.limit import limited
 from tests.fuzz.spoil import spoil_lines
 
@@ -112,8 +113,8 @@ def play_on(rules, game, rng):
     assert Game.from_json(rules, game.to_json()) == game and game.scores()
 
 
-def attempt_record(number) -> bool:
-    """Whether the spoilt record of a game, begun from a deal or drawn, is accepted."""
+def attempt_record(number) -> tuple[str, bool]:
+    """("record", whether the spoilt record of a game, begun from a deal or drawn, is accepted)."""
     rng = random.Random(f"record {number}")
     rules, position = begun(number, rng)
     game = Game.from_json(rules, position) if number % 2 else Game.new(rules, rng.randrange(1, 5), number)
@@ -129,28 +130,28 @@ def attempt_record(number) -> bool:
         found = Game.replay(rules, text)
     except RecordError as error:
         assert str(error).isprintable() and len(str(error)) < 3000 and "expected" in str(error), repr(str(error))
-        return False
+        return "record", False
     again = [line.partition(" =")[0] for line in found.record().splitlines()]
     for line in text.splitlines():
         words = line.strip()
         if words and not words.startswith(("#", "position ")):
             assert " ".join(words.partition("=")[0].split()) in again, f"said and not held: {line!r}"
     play_on(rules, found, rng)
-    return True
+    return "record", True
 
 
-def attempt_number(number) -> bool:
-    """Input number `number`: one or two things wrong in a position."""
+def attempt_number(number) -> tuple[str, bool]:
+    """("deal" or "position", whether input number `number` is accepted): one or two things are wrong in it."""
     rng = random.Random(number)
     rules, position = begun(number, rng)
-    done = []
+    kind, done = "position" if "state" in position else "deal", []
     try:
         for _ in range(rng.choice((1, 1, 2))):
             path = draw_path(position, rng)
             value = rng.choice((paths, *WRONG)) if rng.random() < 0.8 else near(position, path, rng)
             done.append((path, value))
             damage(position, path, value, rng)
-        return attempt(rules, position, rng)
+        return kind, attempt(rules, position, rng)
     except Exception as error:
         raise AssertionError(f"input {number}, {done}: {type(error).__name__}: {error}") from error
 
@@ -172,15 +173,18 @@ def near(position, path, rng):
 
 
 def main(first: str, count: str, kind: str = "position") -> None:
-    played, one = 0, {"position": attempt_number, "record": attempt_record}[kind]
+    one, found = {"position": attempt_number, "record": attempt_record}[kind], {}
     for number in range(int(first), int(first) + int(count)):
         try:
             with limited():
-                played += one(number)
+                name, played = one(number)
+            found.setdefault(name, [0, 0])[played] += 1
         except BaseException as error:
             error.add_note(f"{kind} {number}")
             raise
-    print(int(count) - played, played)
+    for name, (refused, played) in found.items():
+        tell(f"{name}s of Planet X", refused, played)
+    print(*map(sum, zip(*found.values(), strict=True)))
 
 
 if __name__ == "__main__":
