@@ -56,6 +56,7 @@ ONE_MORE = "a seat counts as if it had won a game more"
 VALUES = "few values: the quantile is one of them in almost every sample"
 LOOKS = "it holds at all looks together, later ones too"
 ALIKE = "few games tell the rules apart"
+WIDER = "the wider of two intervals where wins are few"
 OPEN = "no end is bounded where the worth is not clear of 0"
 
 
@@ -537,8 +538,9 @@ ENTRIES |= {
         _mix, {RARE: "ways that win 51, 99, 99 %", MIDDLING: "60, 60, 60 %", SKEWED: "55, 70, 90 %"}, most=220, least=0, top=1,
         none_below=strategies.DEALS),
     "whatif.luck.tables": Entry(
-        _luck, {RARE: "1 % of the variance", MIDDLING: "50 %", SKEWED: "90 %"}, most=24, least=0, top=1, none_below=luck.DEALS),
-    "ladder.rating.ratings": Entry(_rating, {RARE: "wins 1 %", MIDDLING: "50 %", SKEWED: "15 %"}, most=72),
+        _luck, {RARE: "1 % of the variance", MIDDLING: "50 %", SKEWED: "90 %"}, most=220, least=0, top=1, none_below=luck.DEALS),
+    "ladder.rating.ratings": Entry(
+        _rating, {RARE: "wins 1 %", MIDDLING: "50 %", SKEWED: "15 %"}, most=220, why=at(WIDER, RARE, 20, 200)),
     "planetx.analysis.in_facts": Entry(
         _facts, {RARE: "a fact worth 0.3", MIDDLING: "1", SKEWED: "0.6"},
         why=at(OPEN, RARE, 20) | at(OPEN, MIDDLING, 20) | at(OPEN, SKEWED, 20)),
