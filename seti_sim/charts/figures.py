@@ -47,7 +47,10 @@ def _break_words(made: Figure):
     """Break words under and over axes into lines, where a line would be longer than a narrow figure has room for."""
     for axes in made.axes:
         share = 0.6 / axes.get_gridspec().ncols if axes.get_subplotspec() else 0.6
-        for text in (axes.xaxis.label, axes.title, axes._left_title):
+        label = axes.xaxis.label
+        if any(length(line, label.get_fontsize()) > share * made.get_figwidth() for line in label.get_text().split("\n")):
+            label.set_text(label.get_text().replace("\n", " "))  # lines broken again would leave single words between
+        for text in (label, axes.title, axes._left_title):
             text.set_text(lines(text.get_text(), share * made.get_figwidth(), text.get_fontsize()))
     if made.get_supxlabel():
         made.supxlabel(lines(made.get_supxlabel(), 0.95 * made.get_figwidth()), fontsize=TEXT, color=SOFT)

@@ -88,10 +88,14 @@ def column(frame: pl.DataFrame, title: str, form: Form = number, note: str = "",
         told = cell(row, form)
         if not same and told.value != NOTHING:
             told.n = f"{row['n']:,.0f}"
-            if row["n"] < fewest:
-                told = Cell(NOTHING, n=told.n, few=True)
+            told = unless_few(told, row["n"], fewest)
         made.cells.append(told)
     return made
+
+
+def unless_few(told: Cell, n: float, fewest: int = FEWEST) -> Cell:
+    """A cell that shows its n, or a dash with that n where the estimate rests on fewer than `fewest`."""
+    return Cell(NOTHING, n=told.n, few=True) if n < fewest else told
 
 
 @dataclass

@@ -14,7 +14,7 @@ from seti_sim.ladder.tell import rating, steps
 from seti_sim.players.clock import is_timed
 from seti_sim.report import shape
 from seti_sim.report.blocks import Section, Story, basis, drawn
-from seti_sim.report.cells import Cell, Column, Table, cell, column
+from seti_sim.report.cells import Cell, Column, Table, cell, column, unless_few
 from seti_sim.simulate.progress import pace
 from seti_sim.tables.schema import SOURCE_WORDS
 
@@ -98,6 +98,7 @@ def _players(study) -> Table:
 def _pairings(study) -> Table:
     """Everybody against everybody weaker in the order of the ladder."""
     names = study.asked["policies"]
+    differ = study.frames["pairings"]["games"].n_unique() > 1  # a ladder of few games says so; among many, few mislead
     found = {(row["name"], row["against"]): row for row in study.frames["pairings"].iter_rows(named=True)}
     columns = []
     for against in names[:-1]:
@@ -107,8 +108,8 @@ def _pairings(study) -> Table:
             if row is None:
                 columns[-1].cells.append(Cell(""))
                 continue
-            games = f"{row['games']:,}"
-            columns[-1].cells.append(cell(row, percent, games))
+            told = cell(row, percent, f"{row['games']:,}")
+            columns[-1].cells.append(unless_few(told, row["games"]) if differ else told)
     return Table(list(names[1:]), columns, counts="games of two", caption="Win share of the row's player.")
 
 

@@ -8,7 +8,7 @@ from seti_sim import charts
 from seti_sim.amounts import both, number, percent, signed, signed_pp, two
 from seti_sim.analysis import species
 from seti_sim.report.blocks import Section, basis, chart
-from seti_sim.report.cells import Table, column, in_order, p_text, pick
+from seti_sim.report.cells import FEWEST, Table, column, enough, in_order, p_text, pick
 
 MEASURES = {
     "score": ("mean score", number),
@@ -305,16 +305,18 @@ def _leaders(run, names: dict) -> Section | None:
     if not most.height or not gain.height:
         return None
     share = most.sort("estimate", descending=True)
-    lead = pick(gain, "lead").sort("estimate", descending=True)
-    high, low = share.row(0, named=True), share.row(-1, named=True)
-    far, near = lead.row(0, named=True), lead.row(-1, named=True)
-    answer = (
-        f"Seats with the most traces for {names[high['species']]} win {both(high, percent)} of their games, for "
-        f"{names[low['species']]} {both(low, percent)}, where a fair share is {percent(1 / run.players)}. The discoverer of "
-        f"{names[far['species']]} ends {both(far, signed)} points from the mean of the others, of "
-        f"{names[near['species']]} {both(near, signed)}. Both describe: seats that play well have more traces and make "
-        "more discoveries, so neither says what a trace or a discovery would add."
-    )
+    named = enough(share), enough(pick(gain, "lead").sort("estimate", descending=True))
+    if any(frame.is_empty() for frame in named):
+        answer = f"Too few games tell: no species has {FEWEST} seats with the most traces for it and {FEWEST} discoveries."
+    else:
+        (high, low), (far, near) = ((frame.row(0, named=True), frame.row(-1, named=True)) for frame in named)
+        answer = (
+            f"Seats with the most traces for {names[high['species']]} win {both(high, percent)} of their games, for "
+            f"{names[low['species']]} {both(low, percent)}, where a fair share is {percent(1 / run.players)}. The discoverer of "
+            f"{names[far['species']]} ends {both(far, signed)} points from the mean of the others, of "
+            f"{names[near['species']]} {both(near, signed)}. Both describe: seats that play well have more traces and make "
+            "more discoveries, so neither says what a trace or a discovery would add."
+        )
     figure = chart(
         run,
         charts.species_leaders(most, gain, run.players, names),

@@ -62,3 +62,15 @@ def test_a_title_lies_on_nothing(shrink):
     with titled(figure, ("Where do points come from?", "Most come from cards, 0.52 (0.48 to 0.56) of all. " * 9)):
         assert_readable(figure)
         assert np.isclose(max(box.y1 for _, box, _ in texts(figure)), figure.get_figheight() * figure.dpi, atol=12)
+
+
+def test_f40_words_under_a_narrow_axis_are_broken_once():
+    """Words in two lines for a wide chart are not broken line by line, which left "numbers" alone between two lines."""
+    whole = pl.DataFrame({"source": ["card", "orbit"], "estimate": [60.0, 30.0], "low": [58.0, 29.0], "high": [62.0, 31.0]})
+    made = charts.narrow(charts.points_by_source(whole, {"greedy": whole}, {}))
+    words = made.axes[0].get_xlabel()
+    parts = words.split("\n")
+    assert " ".join(parts) == "mean points of a seat; the numbers are those of all seats" and len(parts) > 1
+    room = 0.6 * made.get_figwidth()
+    assert all(length(part) <= room < length(f"{part} {after.split()[0]}") / 0.95 for part, after in zip(parts, parts[1:]))
+    assert_readable(made)

@@ -1,12 +1,15 @@
 """F44: no estimate from a handful of rows stands among others, heads a list or is named in a sentence."""
 
 import re
+from types import SimpleNamespace
 
 import polars as pl
 import pytest
 
-from seti_sim.amounts import percent
-from seti_sim.report import markdown, render
+from seti_sim.amounts import number, percent
+from seti_sim.planetx.pages import words
+from seti_sim.report import ladder, markdown, render
+from seti_sim.report import species as species_sections
 from seti_sim.report.cells import FEWEST, Table, column, enough, in_order
 from seti_sim.tables import open_run
 
@@ -72,6 +75,40 @@ def test_f44_no_table_of_a_report_shows_an_estimate_from_few(mirror_sections):
                         assert int(cell.n.replace(",", "")) >= FEWEST, (section.anchor, shown.title, cell)
                         seen += 1
     assert seen > 500
+
+
+@pytest.mark.parametrize("games, shown", [((400, 400, 4), ["50.0\u00a0%", "50.0\u00a0%", "–"]), ((4, 4, 4), ["50.0\u00a0%"] * 3)])
+def test_f44_a_pairing_of_a_ladder_from_few_is_not_shown_among_others(games, shown):
+    names = ["a", "b", "c"]
+    pairs = pl.DataFrame({"name": ["b", "c", "c"], "against": ["a", "a", "b"]})
+    pairs = pairs.hstack(frame(games).select("estimate", "low", "high", games="n"))
+    made = ladder._pairings(SimpleNamespace(asked={"policies": names}, frames={"pairings": pairs}))
+    found = {(name, column.title[-1]): cell for column in made.columns for name, cell in zip(made.labels, column.cells)}
+    cells = [found[pair] for pair in (("b", "a"), ("c", "a"), ("c", "b"))]
+    assert [cell.value for cell in cells] == shown and found["b", "b"].value == ""
+    assert cells[2].n == "4" and bool(cells[2].interval) == (shown[2] != "–")
+
+
+def test_f44_a_list_of_means_shows_none_from_few_among_others():
+    said = {"a": ("first", number), "b": ("second", percent)}
+    made = words.listed(frame([800, 3]).rename({"who": "measure"}), said)
+    assert made.labels == ["first"] and made.left_out == 1
+    alone = words.listed(frame([3, 3]).rename({"who": "measure"}), said)
+    assert alone.labels == ["first", "second"] and all(cell.interval for cell in alone.columns[0].cells)
+
+
+def test_f44_who_leads_with_a_species_is_told_from_enough_seats(mirror_run, monkeypatch):
+    def ask(ns):
+        most = frame(ns, [0.25, 0.9, 0.3]).rename({"who": "species"})
+        gain = pl.concat([most.with_columns(measure=pl.lit(measure)) for measure in ("lead", "win_share")])
+        monkeypatch.setattr(species_sections.species, "most_traces", lambda run: most)
+        monkeypatch.setattr(species_sections.species, "discoverer_gain", lambda run: gain)
+        return species_sections._leaders(open_run(mirror_run), {"a": "Ants", "b": "Bees", "c": "Crows"})
+
+    assert "Bees" in ask([300, 300, 300]).answer
+    answer = ask([300, 2, 300]).answer
+    assert "Bees" not in answer and "most traces for Crows win 30.0" in answer
+    assert ask([3, 2, 5]).answer.startswith("Too few games tell")
 
 
 @pytest.mark.parametrize("games", [1, 2])

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from seti_sim.report.cells import Column, Table, cell, pick, row
 import polars as pl
 
+from seti_sim.report.cells import Column, Table, cell, pick, row, unless_few
 
 
 def sentence(text: str) -> str:
@@ -19,9 +19,11 @@ def like(frame: pl.DataFrame, measure: str, order: pl.DataFrame) -> pl.DataFrame
 
 
 def listed(frame: pl.DataFrame, words: dict) -> Table:
-    """A table of one column: a row a measure, each with its n."""
+    """A table of one column: a row a measure, each with its n; where these differ, none is shown that rests on few."""
     cells = Column("mean", "observational")
-    for measure, (_, form) in words.items():
-        found = row(frame, measure)
-        cells.cells.append(cell(found, form, f"{found['n']:,.0f}"))
+    rows = [(row(frame, measure), form) for measure, (_, form) in words.items()]
+    differ = len({found["n"] for found, _ in rows}) > 1
+    for found, form in rows:
+        told = cell(found, form, f"{found['n']:,.0f}")
+        cells.cells.append(unless_few(told, found["n"]) if differ else told)
     return Table([title for title, _ in words.values()], [cells], counts="games, or seats where it says so")
