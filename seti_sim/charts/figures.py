@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import lru_cache, wraps
 from pathlib import Path
+from unicodedata import category
 
 import matplotlib
 from matplotlib.backends.backend_agg import FigureCanvasAgg
@@ -16,6 +17,7 @@ from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure
 from matplotlib.font_manager import FontProperties
 from matplotlib.legend import Legend
+from matplotlib.text import Text
 from matplotlib.textpath import TextToPath
 
 from seti_sim.charts.style import INK, SOFT, TEXT
@@ -24,6 +26,7 @@ WIDTH = 8.2  # inches; the report shows an inch as 96 pixels
 NARROW = 4.0  # inches, of a page on a phone
 PNG_DPI = 192
 POINT = 1 / 72  # inches
+NAMES_AS_THEY_STAND = {"text.parse_math": False}  # a name may hold dollars, between which formulas would be read
 _width = ContextVar("width of a chart in inches", default=WIDTH)
 _written = TextToPath()
 
@@ -33,9 +36,13 @@ def chart(function):
 
     @wraps(function)
     def draw(*frames, **options):
-        made = function(*frames, **options)
-        if is_narrow():
-            _break_words(made)
+        with matplotlib.rc_context(NAMES_AS_THEY_STAND):
+            made = function(*frames, **options)
+            for text in made.findobj(Text):
+                if (shown := signs(text.get_text())) != text.get_text():
+                    text.set_text(shown)
+            if is_narrow():
+                _break_words(made)
         made.again = lambda: draw(*frames, **options)
         return made
 
@@ -132,6 +139,7 @@ def _band(made: Figure, texts):
     heights = [(text.count("\n") + 1) * options["fontsize"] * 1.25 * POINT + 0.04 for text, options in texts]
     y = _raise(made, sum(heights))
     for (text, options), height in zip(texts, heights):
+        text, options = signs(text), options | {"parse_math": False}
         x = 0.06 if options.get("ha") != "right" else made.get_figwidth() - 0.06
         _keep(made, made.text(0, 0, text, va="top", linespacing=1.2, **options), x, y - 0.04)
         y -= height
@@ -200,8 +208,8 @@ def svg(fig: Figure, title: str = "", metadata: dict | None = None) -> str:
     Matplotlib names clips and markers by hashes of coordinates in full precision, in which sums made by several threads
     differ; they are numbered here instead, after a hash of the title.
     """
-    known = dict.fromkeys(("Date", "Creator", "Format", "Type")) | (metadata or {})
-    with matplotlib.rc_context({"svg.fonttype": "path", "svg.hashsalt": title or "seti_sim"}):
+    known = dict.fromkeys(("Date", "Creator", "Format", "Type")) | _written_out(metadata)
+    with matplotlib.rc_context(NAMES_AS_THEY_STAND | {"svg.fonttype": "path", "svg.hashsalt": title or "seti_sim"}):
         buffer = io.StringIO()
         FigureCanvasSVG(fig).print_svg(buffer, metadata=known)
     text = buffer.getvalue()
@@ -209,6 +217,16 @@ def svg(fig: Figure, title: str = "", metadata: dict | None = None) -> str:
     hashed = re.compile(r'(?<=id=")[A-Za-z][0-9a-f]{10}(?=")|(?<=#)[A-Za-z][0-9a-f]{10}(?=[")])')
     text = hashed.sub(lambda found: f"c{own}-{number.setdefault(found[0], len(number) + 1)}", text)
     return text[text.index("<svg") :]
+
+
+def signs(text: str) -> str:
+    r"""The text in signs that fonts and XML have, others as `\x1b`: names come from users and their files."""
+    kept = (sign.isprintable() or sign == "\n" or category(sign) == "Zs" for sign in text)
+    return "".join(sign if keep else ascii(sign)[1:-1] for sign, keep in zip(text, kept))
+
+
+def _written_out(metadata: dict | None) -> dict[str, str]:
+    return {name: signs(text) for name, text in (metadata or {}).items()}
 
 
 def save(fig: Figure, folder, name: str, title=None, metadata: dict | None = None) -> list[Path]:
@@ -219,9 +237,9 @@ def save(fig: Figure, folder, name: str, title=None, metadata: dict | None = Non
     """
     folder = Path(folder)
     picture = io.BytesIO()
-    with titled(fig, title):
+    with matplotlib.rc_context(NAMES_AS_THEY_STAND), titled(fig, title):
         FigureCanvasAgg(fig)
-        fig.savefig(picture, format="png", dpi=PNG_DPI, metadata={"Software": None} | (metadata or {}))
+        fig.savefig(picture, format="png", dpi=PNG_DPI, metadata={"Software": None} | _written_out(metadata))
         drawing = svg(fig, name, metadata)
     files = {folder / f"{name}.png": picture.getvalue(), folder / f"{name}.svg": drawing.encode()}
     folder.mkdir(parents=True, exist_ok=True)

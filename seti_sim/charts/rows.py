@@ -16,7 +16,7 @@ from matplotlib.patches import Patch
 from matplotlib.ticker import FuncFormatter
 
 from seti_sim.amounts import MINUS, NOBREAK, Form, both, number, pair
-from seti_sim.charts.figures import POINT, figure, is_narrow, key, length, lines, width
+from seti_sim.charts.figures import POINT, figure, is_narrow, key, length, lines, signs, width
 from seti_sim.charts.style import ACCENT, DASHED, FAINT, INK, MARKS, PALE, SOFT, TEXT, bare, signed
 
 VALUE, BOTH = "value", "value and interval"
@@ -173,6 +173,7 @@ def _rows_of(panels) -> dict:
     found = {}
     for panel in panels:
         for row, label in panel.rows.select("row", "label").iter_rows():
+            label = signs(label)
             found.setdefault(row, lines(label, most, _SIZE) if length(label, _SIZE) > most else label)
     return found
 

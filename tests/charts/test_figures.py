@@ -1,6 +1,8 @@
 """What all figures share: a narrow one with the same letters, headings and titles in a band of their own, files that say
 where they come from."""
 
+from xml.etree import ElementTree
+
 import numpy as np
 import polars as pl
 import pytest
@@ -9,6 +11,7 @@ from geometry import assert_readable, texts
 
 from seti_sim import charts
 from seti_sim.charts.figures import length, lines
+from seti_sim.names import escaped
 
 SEATS = pl.DataFrame({"seat": [1, 2, 3, 4], "estimate": [0.27, 0.26, 0.24, 0.23], "low": 0.2, "high": 0.3})
 HEADING = "n = 1,000 games of 4 players, greedy in 1 seat and random in 3 seats, rotated"
@@ -74,3 +77,22 @@ def test_f40_words_under_a_narrow_axis_are_broken_once():
     room = 0.6 * made.get_figwidth()
     assert all(length(part) <= room < length(f"{part} {after.split()[0]}") / 0.95 for part, after in zip(parts, parts[1:]))
     assert_readable(made)
+
+
+ODD = {
+    "quotes": "a\"b'c", "html": "<b>&</b>]]>--", "newline": "a\nb", "control": "a\x1b[31m\x00b", "bytes": "a\udce9",
+    "dollars": r"5$ to \foo$ {", "long": "x" * 2000,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ODD.values(), ids=ODD)
+def test_f21_pictures_of_names_of_any_kind_can_be_read(tmp_path, name):
+    """F21: in metadata, as a label and over the chart; what XML has no sign for is written out, and no dollar begins a formula."""
+    figure = charts.headed(charts.seat_win_share(SEATS[:2], {1: escaped(name[:100])}), name)  # no frame holds what UTF-8 has not
+    title = ("Which?", name) if len(name) < 100 else None
+    png, svg = charts.save(figure, tmp_path, "seats", title, {"Title": name, "Source": f"variant {name}"})
+    found = ElementTree.parse(svg).find(".//{http://purl.org/dc/elements/1.1/}title").text
+    with Image.open(png) as picture:
+        told = picture.text["Title"]
+    assert told == found == {"control": "a\\x1b[31m\\x00b", "bytes": "a\\udce9"}.get(next(k for k in ODD if ODD[k] == name), name)
+    assert charts.svg(charts.narrow(figure), "seats").encode()
