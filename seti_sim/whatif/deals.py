@@ -216,7 +216,7 @@ def _half(rows, plan, outcome: str, chosen=()) -> float:
     found = [_fit(rows, plan, deck, outcome, chosen) for deck in (np.unique(rows["deck"]) if chosen else [0])]
     if sum(len(cards) for cards, _ in found) < (len(chosen) or 2):
         return float("inf")
-    ends = [_estimates(fit) for _, fit in found]
+    ends = [_estimates(fit, outcome) for _, fit in found]
     half = max(float(np.max((got.high - got.low) / 2)) for got in ends)
     return half if np.isfinite(half) else float("inf")
 

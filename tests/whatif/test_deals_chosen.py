@@ -31,7 +31,7 @@ def test_f49_pairs_with_a_card_drawn_by_lot_give_values_against_the_mean_card():
                 base, card, value, dealt = base + [game], card + [other], value + [level + other + rest()], dealt + [False]
         there, fit = paired_effects(base, card, value, dealt, cards)
         assert there.tolist() == list(chosen) and fit.correlation > 0.9 and (fit.n > 20).all()
-        got = deals._estimates(fit)
+        got = deals._estimates(fit, "score")
         truth.append(fit.effect)
         right = np.array(chosen) - (cards - 1) / 2
         missed += (got.low > right) | (got.high < right)
