@@ -2,8 +2,8 @@
 `SETI_SIM_CHECKED=address` with AddressSanitizer besides, which has to be loaded before Python (docs/engine.md).
 
 Three include files are made here from the only place where their content is written: the numbers of the bytecode
-(`seti_sim/rules/opcodes.py`), the layout of the engines' structs (`state.pxi`), which lets Python read and write a
-state by name without a second description of it, and the fingerprint of the engine's sources (`seti_sim/engines.py`).
+(`seti_sim/seti/rules/opcodes.py`), the layout of the engines' structs (`state.pxi`), which lets Python read and write a
+state by name without a second description of it, and the fingerprint of the engine's sources (`seti_sim/core/engines.py`).
 """
 
 import os
@@ -55,9 +55,9 @@ def op_lengths(opcodes: dict) -> str:
 
 
 os.chdir(HERE)
-opcodes = runpy.run_path("seti_sim/rules/opcodes.py")
+opcodes = runpy.run_path("seti_sim/seti/rules/opcodes.py")
 write_if_new(SETI / "_opcodes.pxi", opcodes["cython_enum"]() + op_lengths(opcodes))
-fingerprint = runpy.run_path("seti_sim/engines.py")["fingerprint"]
+fingerprint = runpy.run_path("seti_sim/core/engines.py")["fingerprint"]
 for engine, structs in ((SETI, SETI_STRUCTS), (PLANETX, PLANETX_STRUCTS)):
     write_if_new(engine / "_fingerprint.pxi", f'FINGERPRINT = "{fingerprint(engine.name, HERE)}"\n')
     write_if_new(engine / "_field_table.pxi", struct_layouts((engine / "state.pxi").read_text(), structs))
@@ -97,8 +97,8 @@ def compiled(name: str, engine: Path) -> list[Extension]:
 
 setup(
     # The experiments lie beside the package, where they are found and copied, and go into it where it is installed.
-    packages=[*find_packages(include=["seti_sim*"]), "seti_sim.data.experiments"],
-    package_dir={"seti_sim.data.experiments": "experiments"},
+    packages=[*find_packages(include=["seti_sim*"]), "seti_sim.experiments"],
+    package_dir={"seti_sim.experiments": "experiments"},
     options={"build_ext": {"parallel": 2}},
     ext_modules=compiled("seti_sim.seti._engine", SETI) + compiled("seti_sim.planetx._engine", PLANETX),
 )

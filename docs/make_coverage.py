@@ -29,13 +29,15 @@ import polars as pl
 from scipy import sparse
 from scipy import stats as known
 
-from seti_sim.analysis import draws, grouped, many, opening, rates, regress, sequential, species, starts, stats
-from seti_sim.ladder import rating
+from seti_sim.seti.analysis import draws, opening, rates, species
+from seti_sim.stats import grouped, many, regress, sequential, estimates
+from seti_sim.analysis import starts
+from seti_sim.stats import rating
 from seti_sim.planetx import analysis as facts
 
 # By name, since the package has functions that are called like these modules.
 crossed, deals, luck, strategies, uses = (
-    import_module(f"seti_sim.whatif.{name}") for name in ("crossed", "deals", "luck", "strategies", "uses")
+    import_module(f"seti_sim.seti.studies.{name}") for name in ("crossed", "deals", "luck", "strategies", "uses")
 )
 SIZES = (20, 200, 2000)
 LOW, HIGH = 0.93, 0.97
@@ -120,8 +122,8 @@ def sums(y, x):
 
 
 def higher(y, x):
-    """The sums of `stats.HIGHER`."""
-    return [np.prod([{"x": x, "y": y}[one] for one in name], axis=0).sum(0) for name in stats.HIGHER]
+    """The sums of `estimates.HIGHER`."""
+    return [np.prod([{"x": x, "y": y}[one] for one in name], axis=0).sum(0) for name in estimates.HIGHER]
 
 
 def ends(got):
@@ -160,12 +162,12 @@ def table(values):
 # ------------------------------------------------------------------------------------------ estimators
 def _mean(truth, n, times, rng):
     values, mean = amounts(truth, (n, times), rng)
-    return *ends(stats.mean(values, floor=0)), mean
+    return *ends(estimates.mean(values, floor=0)), mean
 
 
 def _share(truth, n, times, rng):
     values, share = winners(truth, (n, times), rng)
-    return *ends(stats.mean(values, share=True)), share
+    return *ends(estimates.mean(values, share=True)), share
 
 
 CHANGED = {RARE: (0.01, 0.0), MIDDLING: (0.25, 0.25), SKEWED: (0.08, 0.02)}  # shares of games that change up, down
@@ -174,7 +176,7 @@ CHANGED = {RARE: (0.01, 0.0), MIDDLING: (0.25, 0.25), SKEWED: (0.08, 0.02)}  # s
 def _mean_change(truth, n, times, rng):
     up, down = CHANGED[truth]
     u = rng.random((n, times))
-    return *ends(stats.mean_change((u < up).astype(float) - (u > 1 - down))), up - down
+    return *ends(estimates.mean_change((u < up).astype(float) - (u > 1 - down))), up - down
 
 
 def _mean_of_sums(truth, n, times, rng):
@@ -182,14 +184,14 @@ def _mean_of_sums(truth, n, times, rng):
     level = rng.normal(0, 10, (n, times, 1)) if truth == MIDDLING else 0
     y = (values + level).sum(axis=2)
     _, *p = powers(y)
-    return *ends(stats.mean_of_sums(p[0], p[1], n, 4, (p[2], p[3]), kind="paired", floor=0)), mean
+    return *ends(estimates.mean_of_sums(p[0], p[1], n, 4, (p[2], p[3]), kind="paired", floor=0)), mean
 
 
 def _clustered(truth, n, times, rng):
     low, high = np.empty(times), np.empty(times)
     for i in range(times):
         rows, mean = amounts(truth, n * 3, rng)
-        got = stats.clustered_mean(rows, rng.permutation(np.repeat(np.arange(n), rng.multinomial(3 * n - n, [1 / n] * n) + 1)))
+        got = estimates.clustered_mean(rows, rng.permutation(np.repeat(np.arange(n), rng.multinomial(3 * n - n, [1 / n] * n) + 1)))
         low[i], high[i] = got.low, got.high
     return low, high, mean
 
@@ -199,27 +201,27 @@ def _ratio(truth, n, times, rng):
     value, mean = amounts(truth, (n, times), rng)
     y = value * x
     first = sums(y, x)
-    return *ends(stats.ratio_of_sums(*first, kind="paired", powers=stats.powers_of_ratio(first[0], first[1], higher(y, x)), floor=0)), mean
+    return *ends(estimates.ratio_of_sums(*first, kind="paired", powers=estimates.powers_of_ratio(first[0], first[1], higher(y, x)), floor=0)), mean
 
 
 def _ratio_share(truth, n, times, rng):
     y, share = seats(truth, (n, times), rng)
-    return *ends(stats.ratio_of_sums(*sums(y, np.full_like(y, 4)), kind="paired", share=True)), share
+    return *ends(estimates.ratio_of_sums(*sums(y, np.full_like(y, 4)), kind="paired", share=True)), share
 
 
 def _wilson(truth, n, times, rng):
     p = CHANCE[truth]
-    return *ends(stats.wilson(rng.binomial(n, p, times), np.full(times, n))), p
+    return *ends(estimates.wilson(rng.binomial(n, p, times), np.full(times, n))), p
 
 
 def _in_clusters(truth, n, times, rng, share=False, inside=0.25):
     values, _ = (winners if share else amounts)(truth, (n, times, 4), rng)
     there = rng.random(values.shape) < inside
     y, x, u, w = (values * there).sum(2), there.sum(2).astype(float), values.sum(2), np.full((n, times), 4.0)
-    one = dict(zip(("y", "x", "yy", "xy", "xx", "games"), sums(y, x), strict=True)) | dict(zip(stats.HIGHER, higher(y, x)))
+    one = dict(zip(("y", "x", "yy", "xy", "xx", "games"), sums(y, x), strict=True)) | dict(zip(estimates.HIGHER, higher(y, x)))
     one |= {"yu": (y * u).sum(0), "yw": (y * w).sum(0), "xu": (x * u).sum(0), "xw": (x * w).sum(0)}
     whole = dict(zip(("u", "w", "uu", "uw", "ww", "games"), sums(u, w), strict=True))
-    return *ends(stats.difference_in_clusters(one, whole, "paired", share)), 0.0
+    return *ends(estimates.difference_in_clusters(one, whole, "paired", share)), 0.0
 
 
 def _shares_in_clusters(truth, n, times, rng):
@@ -228,12 +230,12 @@ def _shares_in_clusters(truth, n, times, rng):
 
 def _of_means(truth, n, times, rng):
     one, other = (amounts(truth, (size, times), rng)[0] for size in (n, 2 * n))
-    return *ends(stats.difference_of_means(powers(one), powers(other), "paired")[0]), 0.0
+    return *ends(estimates.difference_of_means(powers(one), powers(other), "paired")[0]), 0.0
 
 
 def _of_shares(truth, n, times, rng):
-    one, other = (stats.mean(winners(truth, (n, times), rng)[0], share=True) for _ in range(2))
-    return *ends(stats.difference_of_shares(one, other, kind="paired")), 0.0
+    one, other = (estimates.mean(winners(truth, (n, times), rng)[0], share=True) for _ in range(2))
+    return *ends(estimates.difference_of_shares(one, other, kind="paired")), 0.0
 
 
 def _means(truth, n, times, rng):
@@ -314,8 +316,8 @@ def _family(truth, n, times, rng):
     low, high = np.empty(times), np.empty(times)
     for i in range(times):
         values, mean = amounts(truth, (n, 8), rng)
-        skew = stats.skewness((values - values.mean(axis=0)).ravel())
-        games = np.full(8, n if n >= stats.least_games(skew, 8) else 0)
+        skew = estimates.skewness((values - values.mean(axis=0)).ravel())
+        games = np.full(8, n if n >= estimates.least_games(skew, 8) else 0)
         got = many.max_t(values.mean(axis=0), np.cov(values.T) / n, games, draws=1000)
         low[i], high[i] = worst(got.low, got.high, mean)
     return low, high, mean
@@ -562,15 +564,15 @@ PASSES_ON = {
     "analysis.stats.Estimate.columns": "names columns",
     "analysis.stats.t_estimate": "a standard error that its caller knows; every caller has its own row",
     "analysis.stats._recovered": "`difference_of_means`, `difference_of_shares`, `difference_in_clusters`",
-    "ladder.tell.as_study": "`stats.mean`, `ladder.rating.ratings`",
+    "ladder.tell.as_study": "`estimates.mean`, `ladder.rating.ratings`",
     "ladder.tell.rating": "words for `ladder.rating.ratings`",
     "studies.cards.confirmed": "`max_t`",
     "studies.compare._differences": "`confidence_sequence`",
-    "studies.komi.komi": "`starts.inequality`, `starts.unequal_difference`, `stats.mean`",
+    "studies.komi.komi": "`starts.inequality`, `starts.unequal_difference`, `estimates.mean`",
     "studies.sweep.levels": "`confidence_sequence`",
     "whatif.deals.tables": "`whatif.deals._estimates`, `max_t`",
     "whatif.deals.compared": "names columns of others",
-    "whatif.options.table": "`stats.mean`, `stats.mean_change`",
+    "whatif.options.table": "`estimates.mean`, `estimates.mean_change`",
 }
 """Functions that make columns of intervals by others: from what."""
 

@@ -11,9 +11,9 @@ from __future__ import annotations
 import re
 import tomllib
 
-from seti_sim.rules import RuleSet
-from seti_sim.rules.describe import describe
-from seti_sim.rules.tree import printed_tree
+from seti_sim.seti.rules import RuleSet
+from seti_sim.seti.rules.describe import describe
+from seti_sim.seti.rules.tree import printed_tree
 
 CARD = "base-137"  # costs nothing: the examples stand on it in turn
 SPECIES_CARD = "anomaly-01"  # the same for what only a species' card can say
@@ -426,7 +426,7 @@ def page() -> str:
         "",
         "<!-- written by `python docs/make_data.py > docs/data.md`; do not edit by hand -->",
         "",
-        "What is printed on the components is in `seti_sim/data/seti/`, and a variant changes it at the same addresses",
+        "What is printed on the components is in `seti_sim/seti/data/`, and a variant changes it at the same addresses",
         "(docs/writing-a-variant.md). Comments in those files say where each value was read. Whatever is not on this "
         "page",
         "is refused when the rules are loaded, with a line that says where it stands and what was expected.",

@@ -10,10 +10,10 @@ import sys
 
 import numpy as np
 
-from seti_sim.analysis.stats import mean
-from seti_sim.players import PERSONAS, get
-from seti_sim.players.tune import pairs_of, seating
-from seti_sim.rules import RuleSet
+from seti_sim.stats.estimates import mean
+from seti_sim.seti.players import PERSONAS, get
+from seti_sim.seti.players.tune import pairs_of, seating
+from seti_sim.seti.rules import RuleSet
 from seti_sim.seti.batch import ACTION_KINDS, play_games
 
 LEANS = {

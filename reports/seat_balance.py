@@ -17,7 +17,7 @@ from pathlib import Path
 
 import polars as pl
 
-from seti_sim import charts
+from seti_sim.seti import charts
 from seti_sim.report import write
 from seti_sim.studies import komi, seats
 

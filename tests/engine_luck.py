@@ -3,7 +3,7 @@
 from reference import solar
 
 from seti_sim.seti import Game
-from seti_sim.seti.core import read_state, write_state
+from seti_sim.seti.engine import read_state, write_state
 
 SLOTS = ("left", "right")
 

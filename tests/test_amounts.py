@@ -6,8 +6,21 @@ import re
 import numpy as np
 import pytest
 
-from seti_sim.amounts import (
-    Form, both, number, pair, percent, portion, pp, rounded, signed, signed_pp, span, times, two, unsigned,
+from seti_sim.core.amounts import (
+    Form,
+    both,
+    number,
+    pair,
+    percent,
+    portion,
+    pp,
+    rounded,
+    signed,
+    signed_pp,
+    span,
+    times,
+    two,
+    unsigned,
 )  # fmt: skip
 
 NAN, INF = float("nan"), float("inf")

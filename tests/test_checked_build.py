@@ -15,7 +15,7 @@ from soak import share
 from fuzz import counts
 
 BEGIN = """
-from seti_sim.rules import RuleSet
+from seti_sim.seti.rules import RuleSet
 from seti_sim.seti import EngineFault, Game
 rules = RuleSet.load()
 
@@ -130,7 +130,7 @@ PLANETX_BROKEN = {
 PLANETX_BREAK = """
 import numpy as np
 from seti_sim.planetx import EngineFault, Game, PlanetXRules
-from seti_sim.planetx.core import struct_dtype
+from seti_sim.planetx.engine import struct_dtype
 game = Game.new(PlanetXRules.load("standard"), 2, seed=1)
 state = np.frombuffer(bytearray(game.core.to_bytes()), struct_dtype("State"))[0]  # no position says such things
 {}
@@ -196,8 +196,8 @@ def test_rulings(checked):
 
 WEIGHTS = BEGIN + """
 import random
-from seti_sim.players import Player
-from seti_sim.players.weights import MOST
+from seti_sim.seti.players import Player
+from seti_sim.seti.players.weights import MOST
 from seti_sim.seti import _engine
 from seti_sim.seti.batch import play_games
 
@@ -224,7 +224,7 @@ BROKEN = {
     "a tech without its tile": "state['seat'][0]['techs'] = 1",
 }
 BREAK = BEGIN + """
-from seti_sim.seti.core import read_state, write_state
+from seti_sim.seti.engine import read_state, write_state
 game = Game.new(rules, 3, 7)
 for _ in range(3):
     game.apply(game.legal_actions()[0])

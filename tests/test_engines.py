@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 from command_line import one_line
 
-from seti_sim import engines
-from seti_sim.games import get
-from seti_sim.planetx import core as planetx
-from seti_sim.seti import core as seti
+from seti_sim.core import engines
+from seti_sim.core.registry import get
+from seti_sim.planetx import engine as planetx
+from seti_sim.seti import engine as seti
 
 ROOT = Path(__file__).resolve().parents[1]
 BUILT = {"seti": seti.FINGERPRINT, "planetx": planetx.FINGERPRINT}
@@ -43,7 +43,7 @@ def test_f02_the_fingerprint_is_built_in_and_covers_every_source(name, copy, tmp
     """Each file of the engine counts, by name and text; line ends and what setup.py makes do not."""
     assert BUILT[name] == engines.fingerprint(name) == engines.fingerprint(name, copy)
     tree = tmp_path / "tree"
-    for place in ("ext", "seti_sim/rules/opcodes.py", "setup.py"):
+    for place in ("ext", "seti_sim/seti/rules/opcodes.py", "setup.py"):
         source, target = copy / place, tree / place
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copytree(source, target) if source.is_dir() else shutil.copy(source, target)
@@ -101,7 +101,7 @@ def test_f02_without_sources_there_is_nothing_to_compare(copy, tmp_path):
 
 
 def _rules():
-    from seti_sim.rules import RuleSet
+    from seti_sim.seti.rules import RuleSet
 
     return RuleSet.load()
 

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from seti_sim.rules import RuleSet
+from seti_sim.seti.rules import RuleSet
 
 sys.path.insert(0, str(Path(__file__).parent))  # the reference is a package beside this file
 

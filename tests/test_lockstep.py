@@ -17,7 +17,7 @@ from types import SimpleNamespace
 import pytest
 
 import seti_sim
-from seti_sim.rules import RuleSet
+from seti_sim.seti.rules import RuleSet
 
 sys.path.insert(0, str(Path(__file__).parent))  # the reference is a package beside this file
 
@@ -226,7 +226,7 @@ def test_a_wrong_number_is_noticed(rules, address):
             rich_game(rules, 2, seed, rounds=(3, 4)).like(wrong).play_out(random.Random(seed))
 
 
-VARIANTS = sorted((Path(seti_sim.__file__).parent / "data/variants").glob("*.toml"))
+VARIANTS = sorted((Path(seti_sim.__file__).parent / "seti/data/variants").glob("*.toml"))
 assert VARIANTS
 
 

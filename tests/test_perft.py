@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from seti_sim.rules import RuleSet
+from seti_sim.seti.rules import RuleSet
 from seti_sim.seti import Game
 
 HERE = Path(__file__).resolve().parent

@@ -26,11 +26,11 @@ import pytest
 from engine_luck import SLOTS, laid_out
 from scipy.stats import chi2_contingency
 
-from seti_sim import players as registry
-from seti_sim.rules import RuleError, RuleSet
+from seti_sim.seti import players as registry
+from seti_sim.seti.rules import RuleError, RuleSet
 from seti_sim.seti import Game
 from seti_sim.seti.batch import LOG_ARRIVE, LOG_LEAVE, LOG_REFILL, LOG_STACK, play_games
-from seti_sim.seti.core import read_state
+from seti_sim.seti.engine import read_state
 
 SEEDS = range(30)
 TABLE = ("discs", "sectors", "techs", "gold", "species")

@@ -5,19 +5,17 @@ from cpython.bytes cimport PyBytes_FromStringAndSize
 DECISIONS = ("none", "turn", "submit", "place", "last", "over")
 OBJECT_LETTERS = "ACDGEX"
 POLICIES = ("random", "survey-first", "infogain", "racer")
+from seti_sim.core.errors import EngineFault, SetiSimError
+
 IS_CHECKED = bool(CHECKED)
 """Was this engine built with its invariants looked at after every action (`SETI_SIM_CHECKED=1`)?"""
 
 
-class EngineFault(RuntimeError):
-    """The engine met a state that must not be. A fault of the program, never of its user."""
-
-
-class SkyError(ValueError):
+class SkyError(SetiSimError, ValueError):
     """Placement rules that no arrangement, or too many, obey."""
 
 
-class DealError(ValueError):
+class DealError(SetiSimError, ValueError):
     """A game that cannot be dealt: the rules ask for topics, facts or a script that this arrangement does not have."""
 
 

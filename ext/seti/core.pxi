@@ -30,12 +30,10 @@ FRAME_MOVE = FK_MOVE
 """Kind of the frames that movement is spent from; `a` of such a frame are the points left."""
 
 
+from seti_sim.core.errors import EngineFault
+
 IS_CHECKED = bool(CHECKED)
 """Was this engine built with its invariants looked at after every action (`SETI_SIM_CHECKED=1`)?"""
-
-
-class EngineFault(RuntimeError):
-    """The engine met a state that must not be. A fault of the program, never of its user."""
 
 
 cdef class Rules:

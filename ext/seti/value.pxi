@@ -1,6 +1,6 @@
 # What a position is worth to a seat: points now, and an estimate of the points still to come from features that a person
 # would name. The estimate is a weighted sum by round and, for what features mean together, a layer of hidden units, each
-# the positive part of a sum of its own. Weights were fitted to final scores (seti_sim/players/fit.py). All in whole
+# the positive part of a sum of its own. Weights were fitted to final scores (seti_sim/seti/players/fit.py). All in whole
 # numbers. Only what the seat can see or a sampled deal has told goes in.
 
 VALUE_NAMES = (

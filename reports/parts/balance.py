@@ -1,7 +1,7 @@
 """The balance of the printed game for four players, from one large run."""
 
 from seti_sim.report.precision import how_many_games
-from seti_sim.report.sections import SECTIONS
+from seti_sim.seti.pages.sections import SECTIONS
 
 from parts.stories import of_run, run_at
 

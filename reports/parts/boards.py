@@ -1,7 +1,7 @@
 """What the species' boards are worth: players that use them against players that do not."""
 
-from seti_sim.report.sections import policy
-from seti_sim.report.species import with_policies
+from seti_sim.report.common import policy
+from seti_sim.seti.pages.species import with_policies
 
 from parts.stories import of_run, run_at
 

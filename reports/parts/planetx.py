@@ -5,7 +5,7 @@ from seti_sim.planetx import pages
 from seti_sim.planetx.pages.alone import solo
 from seti_sim.planetx.pages.course import theory_accuracy, time_to_locate
 from seti_sim.report import markdown
-from seti_sim.report.sections import policy
+from seti_sim.report.common import policy
 from seti_sim.tables.folder import reading
 
 PLACE = 80

@@ -2,7 +2,7 @@
 
 from parts.stories import about, run_at
 from seti_sim.report import markdown
-from seti_sim.report.players import section
+from seti_sim.seti.pages.players import section
 from seti_sim.tables.folder import reading
 
 PLACE = 36

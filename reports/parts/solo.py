@@ -2,7 +2,8 @@
 
 from parts.stories import about, of_run, run_at
 
-from seti_sim.report import markdown, solo
+from seti_sim.report import markdown
+from seti_sim.seti.pages import solo
 from seti_sim.tables.folder import reading
 
 PLACE = 60

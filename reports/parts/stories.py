@@ -18,7 +18,7 @@ def run_at(folder: Path):
 
 
 def of_run(run, questions) -> list[str]:
-    """The answers to some questions (functions of a run, as of `seti_sim.report.sections.SECTIONS`), as lines."""
+    """The answers to some questions (functions of a run, as of `seti_sim.seti.pages.sections.SECTIONS`), as lines."""
     found = [f"*{about(run)}*", ""]
     with reading([run]):
         for ask in questions:

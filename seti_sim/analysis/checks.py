@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import polars as pl
 
-from seti_sim.analysis import stats
-from seti_sim.analysis.grouped import collect
+from seti_sim.stats import estimates
+from seti_sim.stats.grouped import collect
 
 
 def integrity(run) -> pl.DataFrame:
@@ -67,7 +67,7 @@ def _balance(run) -> tuple[str, bool, str]:
     )
 
 
-def dealt_evenly(run) -> stats.Test:
+def dealt_evenly(run) -> estimates.Test:
     """Test that each card ever dealt is dealt equally often to opening hands.
 
     In a game 5 cards a seat go out of the deck without replacement, so per card the count of a game is 0 or 1,
@@ -76,9 +76,9 @@ def dealt_evenly(run) -> stats.Test:
     counts = collect(run.cards.filter(pl.col("opening")).group_by("card_id").len())["len"].to_numpy()
     dealt, cards = int(counts.sum()), len(counts)
     if not cards:
-        return stats.Test(float("nan"), 0, float("nan"), 0)
+        return estimates.Test(float("nan"), 0, float("nan"), 0)
     p = dealt / run.n_games / cards
-    return stats.exchangeable(counts - dealt / cards, run.n_games * cards * p * (1 - p), run.n_games)
+    return estimates.exchangeable(counts - dealt / cards, run.n_games * cards * p * (1 - p), run.n_games)
 
 
 def mirror(run) -> pl.DataFrame:
@@ -91,6 +91,6 @@ def mirror(run) -> pl.DataFrame:
         value = pl.col(outcome).cast(pl.Float64)
         deviation = run.seats.select("game_id", "seat", d=value - value.mean().over("game_id"))
         sums = deviation.group_by("seat").agg(pl.col("d").sum(), s=(pl.col("d") ** 2).sum()).sort("seat").collect()
-        test = stats.exchangeable(sums["d"].to_numpy(), sums["s"].sum(), run.n_games)
+        test = estimates.exchangeable(sums["d"].to_numpy(), sums["s"].sum(), run.n_games)
         rows.append((outcome, test.statistic, test.freedom, test.p, test.n))
     return pl.DataFrame(rows, schema=["outcome", "statistic", "freedom", "p", "n"], orient="row")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import polars as pl
 
-from seti_sim.analysis.grouped import means, of_policy
+from seti_sim.stats.grouped import means, of_policy
 
 
 def by_source(run, group: str | None = None, policy: str | None = None) -> pl.DataFrame:

@@ -8,8 +8,10 @@ import numpy as np
 import polars as pl
 from scipy import special
 
-from seti_sim.analysis import stats
+from seti_sim.stats import estimates
 from seti_sim.analysis.seats import by_policy, by_seat, mean_score
+
+from seti_sim.core.errors import SetiSimError
 
 WORDS = {
     "seat": ("win share of a seat", "share"),
@@ -24,7 +26,7 @@ LEAST = 1e-6
 """Of a half-width, in its unit: beyond it numbers of games are no longer exact."""
 
 
-class PrecisionError(ValueError):
+class PrecisionError(SetiSimError, ValueError):
     """A precision that cannot be read; the message is one line."""
 
 
@@ -37,7 +39,7 @@ def parse(text: str) -> tuple[float, str]:
     return (float(match[1]) / 100, "share") if match[2] == "pp" else (float(match[1]), "points")
 
 
-def games_for_share(half: float, players: int, level: float = stats.LEVEL) -> int:
+def games_for_share(half: float, players: int, level: float = estimates.LEVEL) -> int:
     """Games after which the win share of a seat is known to ± `half`, if it is about 1/players: z² p (1 - p)/half².
 
     With shared wins a little fewer would do. For planning, before there are any games; `needed` goes by a run.
@@ -52,7 +54,7 @@ def main_estimates(run) -> pl.DataFrame:
     For a family (seats, cards) it is the median half-width of its members, at 95 % for each by itself. Half-widths
     shrink with the root of the games, so `half * sqrt(games / g)` is that of g games.
     """
-    z = special.ndtri((1 + stats.LEVEL) / 2)
+    z = special.ndtri((1 + estimates.LEVEL) / 2)
     seats = by_seat(run)
     pick = lambda frame, measure: frame.filter(pl.col("measure") == measure)["se"]  # noqa: E731
     errors = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import polars as pl
 
-from seti_sim.analysis.grouped import collect, means, quantiles
+from seti_sim.stats.grouped import collect, means, quantiles
 
 
 def seat_kind(run) -> str:

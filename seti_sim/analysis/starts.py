@@ -8,12 +8,12 @@ import numpy as np
 import polars as pl
 from scipy import optimize, stats as distributions
 
-from seti_sim.analysis import stats
-from seti_sim.analysis.grouped import collect, with_estimate
+from seti_sim.stats import estimates
+from seti_sim.stats.grouped import collect, with_estimate
 from seti_sim.analysis.seats import by_seat, seat_kind
-from seti_sim.seti.batch import win_shares
+from seti_sim.stats.shares import win_shares
 
-LEVEL = stats.LEVEL
+LEVEL = estimates.LEVEL
 
 
 def over_runs(runs) -> pl.DataFrame:
@@ -50,7 +50,7 @@ def along(runs) -> tuple[pl.DataFrame, pl.DataFrame]:
     """
     keys = ["players", "before", "policy", "seat"]
     changes, tests = [with_estimate(pl.DataFrame(schema=dict(zip(keys, (pl.Int64, pl.String, pl.String, pl.Int64)))),
-                                    stats.t_estimate([], [], np.zeros(0), [], kind="randomised"))], []  # fmt: skip
+                                    estimates.t_estimate([], [], np.zeros(0), [], kind="randomised"))], []  # fmt: skip
     for players in dict.fromkeys(run.players for run in runs):
         mine = [run for run in runs if run.players == players]
         if len(mine) < 2:
@@ -66,7 +66,7 @@ def along(runs) -> tuple[pl.DataFrame, pl.DataFrame]:
             changes.append(with_estimate(where, got))
     names = {"players": pl.Int64, "statistic": pl.Float64, "freedom": pl.Int64, "p": pl.Float64, "n": pl.Int64}
     found = pl.DataFrame(tests, names, orient="row")
-    q = pl.Series(stats.benjamini_hochberg(found["p"].to_numpy()), dtype=pl.Float64)
+    q = pl.Series(estimates.benjamini_hochberg(found["p"].to_numpy()), dtype=pl.Float64)
     return pl.concat(changes), found.with_columns(q=q)
 
 
@@ -83,24 +83,24 @@ def _common(luck, other):
     return np.intersect1d(luck[:, 0], other[:, 0], assume_unique=True, return_indices=True)[1:]
 
 
-def share_changes(before, after, luck, luck_after, comparisons: int = 1) -> stats.Estimate:
+def share_changes(before, after, luck, luck_after, comparisons: int = 1) -> estimates.Estimate:
     """Mean win share of each seat over games `after` [games, seats] less that `before`.
 
-    Where all games have the same luck they are compared one by one (`stats.mean_change`), else by `stats.difference_of_shares`.
+    Where all games have the same luck they are compared one by one (`estimates.mean_change`), else by `estimates.difference_of_shares`.
     """
     values = (np.asarray(before, float), np.asarray(after, float))
     at = _common(luck, luck_after)
     if len(at[0]) == len(values[0]) == len(values[1]) > 0:
-        return stats.mean_change(values[1][at[1]] - values[0][at[0]], comparisons=comparisons)
-    means = [stats.mean(shares, "randomised", share=True, comparisons=comparisons) for shares in values]
+        return estimates.mean_change(values[1][at[1]] - values[0][at[0]], comparisons=comparisons)
+    means = [estimates.mean(shares, "randomised", share=True, comparisons=comparisons) for shares in values]
     away = [shares - mean.estimate for shares, mean in zip(values, means, strict=True)]
     with np.errstate(divide="ignore", invalid="ignore"):
         shared = (away[0][at[0]] * away[1][at[1]]).sum(axis=0) / np.prod([np.sqrt(len(v) * (len(v) - 1)) for v in values])
         correlation = np.nan_to_num(shared / (np.asarray(means[0].se) * np.asarray(means[1].se)), posinf=0, neginf=0)
-    return stats.difference_of_shares(means[1], means[0], np.clip(correlation, -1, 1), kind="paired" if len(at[0]) else "randomised")
+    return estimates.difference_of_shares(means[1], means[0], np.clip(correlation, -1, 1), kind="paired" if len(at[0]) else "randomised")
 
 
-def same_shares(shares, luck) -> stats.Test:
+def same_shares(shares, luck) -> estimates.Test:
     """Test that several runs have the same mean win shares by seat, be they equal or not; n = games of all.
 
     `shares`: an array [games, seats] a run, `luck` of each the names of its games ([games, 2], `_games`). A score test:
@@ -110,7 +110,7 @@ def same_shares(shares, luck) -> stats.Test:
     values = [np.asarray(rows, float) for rows in shares]
     games, k = [len(rows) for rows in values], values[0].shape[1]
     if len(values) < 2 or min(games) == 0:
-        return stats.Test(np.nan, 0, np.nan, sum(games))
+        return estimates.Test(np.nan, 0, np.nan, sum(games))
     common = sum(rows.sum(axis=0) for rows in values) / sum(games)
     away = [rows - common for rows in values]
     covariance = np.zeros((len(values), k, len(values), k))
@@ -122,9 +122,9 @@ def same_shares(shares, luck) -> stats.Test:
     change = steps @ np.concatenate([rows.mean(axis=0) for rows in values])
     scale = np.sqrt(np.trace(spread))
     if scale == 0:
-        return stats.Test(0.0, 0, 1.0, sum(games))
+        return estimates.Test(0.0, 0, 1.0, sum(games))
     freedom = int(np.linalg.matrix_rank(spread, tol=1e-9 * scale**2, hermitian=True))
-    return stats.wald(change, spread, freedom, sum(games))
+    return estimates.wald(change, spread, freedom, sum(games))
 
 
 def seat_matrix(run, column: str, first: int = 0, last: int | None = None) -> np.ndarray:
@@ -147,7 +147,7 @@ def seat_table(run, games: int) -> pl.DataFrame:
     rows = []
     for measure in ("win_share", "score"):
         values = seat_matrix(run, measure, 0, games - 1)
-        got = stats.mean(values, seat_kind(run), share=measure == "win_share", comparisons=run.players)
+        got = estimates.mean(values, seat_kind(run), share=measure == "win_share", comparisons=run.players)
         seats = pl.DataFrame({"seat": range(1, run.players + 1), "measure": [measure] * run.players})
         rows.append(with_estimate(seats, got))
     return pl.concat(rows).sort("seat", maintain_order=True)
@@ -163,12 +163,12 @@ def inequality(shares, kind: str = "randomised", level: float = LEVEL):
     does not seem sure to. The interval inverts that distribution (half of the error rate at each end, so that it reaches 0
     while p is above about 0.025), the estimate takes away what chance alone would show. Where seats look more equal than equal
     seats do on average, the upper end is that of the average: luck is no precision. Returns (Estimate, p of equal seats,
-    `stats.equal_seats`); n = games. With fewer than two games all is NaN.
+    `estimates.equal_seats`); n = games. With fewer than two games all is NaN.
     """
     shares = np.asarray(shares, float)
     games, k = shares.shape
-    test = stats.equal_seats(shares)
-    nothing = stats.Estimate(np.nan, np.nan, np.nan, games, kind, np.nan, level)
+    test = estimates.equal_seats(shares)
+    nothing = estimates.Estimate(np.nan, np.nan, np.nan, games, kind, np.nan, level)
     if games < 2 or k < 2:
         return nothing, np.nan
     away = shares.mean(axis=0) - 1 / k
@@ -182,7 +182,7 @@ def inequality(shares, kind: str = "randomised", level: float = LEVEL):
     most = np.sqrt(k - 1) / k  # where one seat wins all
     low, high = (min(float(np.sqrt(end * scale / k)), most) for end in (low, high))
     estimate = float(np.sqrt(max(square - chance, 0) / k))
-    return stats.Estimate(estimate, low, high, games, kind, np.nan, level), test.p
+    return estimates.Estimate(estimate, low, high, games, kind, np.nan, level), test.p
 
 
 def _noncentrality(statistic: float, freedom: float, share: float) -> float:
@@ -202,7 +202,7 @@ def unequal_by(shares) -> float:
     return float(((shares.mean(axis=0) - 1 / shares.shape[1]) ** 2).sum())
 
 
-def unequal_difference(shares, other, level: float = LEVEL) -> stats.Estimate:
+def unequal_difference(shares, other, level: float = LEVEL) -> estimates.Estimate:
     """`unequal_by(shares) - unequal_by(other)` of the same games [games, seats] under two rules: paired, n = games.
 
     The interval is that of the mean of the influences of the games (delta method). Where both are all but equal the
@@ -211,10 +211,10 @@ def unequal_difference(shares, other, level: float = LEVEL) -> stats.Estimate:
     a, b = np.asarray(shares, float), np.asarray(other, float)
     fair = 1 / a.shape[1]
     influence = 2 * ((a @ (a.mean(axis=0) - fair)) - (b @ (b.mean(axis=0) - fair)))
-    got = stats.mean(influence, kind="paired", level=level)
+    got = estimates.mean(influence, kind="paired", level=level)
     middle = unequal_by(a) - unequal_by(b)
     low, high = np.clip(np.array([got.low, got.high]) - got.estimate + middle, fair - 1, 1 - fair)
-    return stats.Estimate(middle, float(low), float(high), got.n, "paired", got.se)
+    return estimates.Estimate(middle, float(low), float(high), got.n, "paired", got.se)
 
 
 def shifted_shares(scores, shift) -> np.ndarray:

@@ -1,4 +1,4 @@
-"""One function a chart: a frame of `seti_sim.analysis` in, a matplotlib Figure out.
+"""Charts that any game can have, one function a chart: a frame of estimates in, a matplotlib Figure out.
 
 Figures are made without pyplot, so nothing global changes and nothing has to be closed. They are drawn to be
 read in print and in grey: dark ink on white, values beside what they label, no colour that has to be told from
@@ -7,26 +7,15 @@ another one. `svg(figure)` gives the text of an SVG, the same for the same figur
 `save(figure, folder, name, title, metadata)` writes PNG and SVG.
 """
 
-from seti_sim.charts.cards import card_again, card_effects, card_overview, card_rates, card_rounds
 from seti_sim.charts.figures import NARROW, headed, narrow, save, svg
 from seti_sim.charts.ladder import ladder
-from seti_sim.charts.play import actions_by_round, gold, pacing, places, techs
 from seti_sim.charts.scores import odds, points_by_source, scores, seat_win_share
-from seti_sim.charts.species import species_leaders, species_measures, species_seats
 from seti_sim.charts.studies import comparison, first_player, half_widths, komi, narrowing, sweep
-from seti_sim.charts.timing import openings, win_share_by_round
 
 __all__ = [
     "NARROW",
-    "actions_by_round",
-    "card_again",
-    "card_effects",
-    "card_overview",
-    "card_rates",
-    "card_rounds",
     "comparison",
     "first_player",
-    "gold",
     "half_widths",
     "headed",
     "komi",
@@ -34,18 +23,10 @@ __all__ = [
     "narrow",
     "narrowing",
     "odds",
-    "openings",
-    "pacing",
-    "places",
     "points_by_source",
     "save",
     "scores",
     "seat_win_share",
-    "species_leaders",
-    "species_measures",
-    "species_seats",
     "svg",
     "sweep",
-    "techs",
-    "win_share_by_round",
 ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import polars as pl
 
-from seti_sim.amounts import both, rounded
+from seti_sim.core.amounts import both, rounded
 from seti_sim.charts.figures import chart
 from seti_sim.charts.rows import Panel, lay_rows
 

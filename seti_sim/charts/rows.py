@@ -15,7 +15,7 @@ from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 from matplotlib.ticker import FuncFormatter
 
-from seti_sim.amounts import MINUS, NOBREAK, Form, both, number, pair
+from seti_sim.core.amounts import MINUS, NOBREAK, Form, both, number, pair
 from seti_sim.charts.figures import POINT, figure, is_narrow, key, length, lines, signs, width
 from seti_sim.charts.style import ACCENT, DASHED, FAINT, INK, MARKS, PALE, SOFT, TEXT, bare, signed
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import polars as pl
-from seti_sim.amounts import number, percent, times
+from seti_sim.core.amounts import number, percent, times
 from seti_sim.charts.figures import chart, figure, is_narrow, width
 from seti_sim.charts.rows import BOTH, Panel, lay_rows
 from seti_sim.charts.style import ACCENT, FAINT, INK, MARKS, PALE, SOFT, TEXT, bare, fair_share

@@ -6,7 +6,7 @@ import numpy as np
 import polars as pl
 from matplotlib.ticker import FixedLocator, FuncFormatter, NullFormatter
 
-from seti_sim.amounts import both, form_of, percent, signed_pp
+from seti_sim.core.amounts import both, form_of, percent, signed_pp
 from seti_sim.charts.figures import chart, figure, is_narrow, key, lines
 from seti_sim.charts.rows import BOTH, VALUE, Panel, lay_rows, mark_in_key
 from seti_sim.charts.style import ACCENT, DASHED, FAINT, INK, MARKS, SOFT, TEXT, above, bare, fair_share

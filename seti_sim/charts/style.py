@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from seti_sim.amounts import percent
+from seti_sim.core.amounts import percent
 
 INK, SOFT, PALE, FAINT = "#1b1b1b", "#5f6368", "#c9ccd1", "#eceef0"
 ACCENT = "#12507b"  # dark enough to print as near-black

@@ -31,8 +31,9 @@ from seti_sim.cli.show import show
 from seti_sim.cli.studies import compare, komi, sweep
 from seti_sim.cli.tune import tune
 from seti_sim.cli.whatif import whatif
-from seti_sim.engines import CURE, StaleEngine
-from seti_sim.names import printable
+from seti_sim.core.engines import CURE
+from seti_sim.core.errors import EngineFault, SetiSimError
+from seti_sim.core.names import printable
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -70,21 +71,14 @@ def main(args: list[str] | None = None) -> int:
         _give_up_stdout()
         where = f"{error.filename}: " if error.filename else ""
         return _complain(f"{where}{error.strerror or error}", 2)
-    except ValueError as error:
-        # Errors of the package are all ValueErrors with one clear line; any other is a fault of ours.
-        if not type(error).__module__.startswith("seti_sim"):
-            raise
+    except SetiSimError as error:
         return _complain(str(error), 2)
     except ModuleNotFoundError as error:
         package = (error.name or "").partition(".")[0]
         if not package or package == "seti_sim":
             raise
         return _complain(f"the package {package} is missing, which this command needs: {CURE}", 2)
-    except StaleEngine as error:
-        return _complain(str(error), 2)
-    except RuntimeError as error:
-        if type(error).__name__ != "EngineFault":
-            raise
+    except EngineFault as error:
         return _complain(f"fault in the engine: {error}", 1)
 
 

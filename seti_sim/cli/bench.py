@@ -17,13 +17,14 @@ from seti_sim.cli.options import game_options, note_unchanged, variant_option
 @variant_option
 def bench(policy, players, seconds, repetitions, game, variant, **own):
     """Measure games and decisions a second on one core, for every policy and number of players."""
-    from seti_sim import games
-    from seti_sim.simulate import RunError, prepare, split_policies
+    from seti_sim.core import registry
+    from seti_sim.core.errors import RunError
+    from seti_sim.simulate import prepare, split_policies
     from seti_sim.simulate.config import player_counts
 
     if seconds <= 0 or repetitions < 1:
         raise RunError(f"seconds {seconds:g}, repetitions {repetitions}: expected more than 0 and at least 1")
-    kind = games.get(game or games.DEFAULT)
+    kind = registry.get(game or registry.DEFAULT)
     names = split_policies(policy) if policy else kind.policies()
     counts = player_counts(players, kind) if players else kind.players
     plans = [

@@ -9,7 +9,7 @@ from seti_sim.cli.options import Variant
 @click.argument("variant", type=Variant())
 def check(variant):
     """Read a VARIANT, a TOML file or the name of an example, and say what it changes of the printed game."""
-    from seti_sim.rules import RuleSet
+    from seti_sim.seti.rules import RuleSet
 
     rules = RuleSet.load(variant)
     title = " ".join(part for part in (f"{rules.variant}:" if rules.variant else "", rules.description) if part)
@@ -23,6 +23,6 @@ def check(variant):
 
 def _say(value) -> str:
     """A value as the file has it."""
-    from seti_sim.rules.node import shown
+    from seti_sim.core.node import shown
 
     return "nothing" if value is None else shown(value, 200)

@@ -18,13 +18,13 @@ def info(folder):
 
 def lines(run) -> dict[str, str]:
     """What there is to say about the run in a folder, by a word each."""
-    from seti_sim import games
+    from seti_sim.core import registry
     from seti_sim.simulate.again import options_of
     from seti_sim.simulate.progress import words
     from seti_sim.tables.folder import finished_ranges, read_config
 
     config = read_config(run)
-    kind = games.get(config["game"])
+    kind = registry.get(config["game"])
     there = sum(count for _, count in finished_ranges(run))
     variant = config["rules"].get("variant") and f"variant {config['rules'].get('file') or 'given in code'}"
     rules, state = config["rules"], "finished" if there >= config["games"] else "unfinished"

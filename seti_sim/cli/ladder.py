@@ -30,14 +30,14 @@ def ladder(policy, games, tables, games_of, time_budget, seed, jobs, out, varian
     from seti_sim.charts.figures import svg
     from seti_sim.cli.options import cores
     from seti_sim.cli.run import agree_on, endings
-    from seti_sim.names import escaped
-    from seti_sim.ladder import as_study, play_ladder, to_markdown
-    from seti_sim.ladder.match import cost_of
-    from seti_sim.players import PlayerError
-    from seti_sim.players.clock import is_timed, with_time
-    from seti_sim.rules import RuleSet
+    from seti_sim.core.names import escaped
+    from seti_sim.seti.studies import as_study, play_ladder, to_markdown
+    from seti_sim.seti.studies.ladder import cost_of
+    from seti_sim.core.errors import PlayerError
+    from seti_sim.seti.players.clock import is_timed, with_time
+    from seti_sim.seti.rules import RuleSet
     from seti_sim.simulate import split_policies
-    from seti_sim.simulate.worker import writing
+    from seti_sim.core.files import writing
     from seti_sim.studies.store import claim
 
     names = with_time(split_policies(policy), time_budget)
@@ -66,7 +66,7 @@ def ladder(policy, games, tables, games_of, time_budget, seed, jobs, out, varian
 
 def _games_of(text: str, names) -> tuple[str, int]:
     """Player and games of a `--games-of`."""
-    from seti_sim.players import PlayerError
+    from seti_sim.core.errors import PlayerError
 
     name, _, number = text.rpartition("=")
     found = [known for known in names if name in (known, known.partition("[")[0])]

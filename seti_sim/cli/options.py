@@ -36,7 +36,7 @@ MORE_MEMORY = 0.15e9
 
 def check_memory() -> None:
     """RunError where processes may have less memory than the libraries take: they would abort in the middle."""
-    from seti_sim.games import RunError
+    from seti_sim.core.errors import RunError
 
     try:
         import resource
@@ -90,7 +90,7 @@ def species_option(command):
 
 
 PLAYERS = "random, greedy, lookahead, mcts, explorer, observer, analyst, engineer, missionary, or module:attribute"
-"""Names of policies, as help tells them; `seti_sim.players.names` has to agree."""
+"""Names of policies, as help tells them; `seti_sim.seti.players.names` has to agree."""
 
 
 def policy_option(default: str | None, text: str = "One for all seats, or one a seat with commas between"):
@@ -107,14 +107,14 @@ def time_budget_option(command):
 
 def game_options(command):
     """The option `--game`, and those that single games have of their own."""
-    from seti_sim import games
-    from seti_sim.games.kind import FLAG
+    from seti_sim.core import registry
+    from seti_sim.core.kind import FLAG
 
-    for name, of in reversed(games.options().items()):
+    for name, of in reversed(registry.options().items()):
         text = " ".join(f"{kind.title}: {option.help}{_default(option)}" for kind, option in of)
         how = {"is_flag": True, "flag_value": FLAG, "default": None} if of[0][1].flag else {"metavar": of[0][1].metavar}
         command = click.option(f"--{name}", help=text, **how)(command)
-    text = f"Which game: {' or '.join(games.names())}.  [default: {games.DEFAULT}]"
+    text = f"Which game: {' or '.join(registry.names())}.  [default: {registry.DEFAULT}]"
     return click.option("--game", metavar="NAME", help=text)(command)
 
 

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import click
 
-from seti_sim import games
+from seti_sim.core import registry
 from seti_sim.cli.options import note_unchanged, policy_option, species_option, time_budget_option, variant_option
-from seti_sim.games.kind import FLAG
+from seti_sim.core.kind import FLAG
 
 
 class GameNumber(click.ParamType):
@@ -15,8 +15,8 @@ class GameNumber(click.ParamType):
     name = "integer"
 
     def convert(self, value, param, ctx):
-        if value in games.names():
-            other = "" if value == games.DEFAULT else f"; games of {value} are played by: seti-sim run --game {value}"
+        if value in registry.names():
+            other = "" if value == registry.DEFAULT else f"; games of {value} are played by: seti-sim run --game {value}"
             self.fail(f"{value!r}: play tells games of SETI, and --game is the number of one in its run, as 0{other}", param, ctx)
         return click.INT.convert(value, param, ctx)
 
@@ -36,12 +36,13 @@ class GameNumber(click.ParamType):
 @click.option("--record", type=click.Path(), help="Write the game to this file, for `seti-sim replay`.")
 def play(players, policy, seed, game, solo, level, species, variant, time_budget, quiet, state, record):
     """Play one game and tell it turn by turn, the same that a run of this seed plays."""
-    from seti_sim.players.clock import is_timed, with_time
-    from seti_sim.rules import RuleSet
-    from seti_sim.simulate import RunError, prepare, split_policies
+    from seti_sim.seti.players.clock import is_timed, with_time
+    from seti_sim.seti.rules import RuleSet
+    from seti_sim.core.errors import RunError
+    from seti_sim.simulate import prepare, split_policies
     from seti_sim.simulate.again import play_again
-    from seti_sim.simulate.worker import writing
-    from seti_sim.telling.narrate import Narrator
+    from seti_sim.core.files import writing
+    from seti_sim.seti.telling.narrate import Narrator
 
     if game < 0:
         raise RunError(f"game {game}: expected 0 or more")

@@ -15,10 +15,10 @@ from seti_sim.cli.options import variant_option
 @click.option("--state", is_flag=True, help="Show the board at the start of every round, and where it stops.")
 def replay(record, variant, to, quiet, state):
     """Replay the game in the file RECORD and tell it turn by turn."""
-    from seti_sim.telling.narrate import Narrator
-    from seti_sim.rules import RuleSet
+    from seti_sim.seti.telling.narrate import Narrator
+    from seti_sim.seti.rules import RuleSet
     from seti_sim.seti import Game
-    from seti_sim.simulate import RunError
+    from seti_sim.core.errors import RunError
 
     if to is not None and to < 0:
         raise RunError(f"to {to}: expected 0 or more")

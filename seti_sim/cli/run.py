@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from seti_sim.cli.options import cores, game_options, note_unchanged, policy_option, variant_option, yes_option
-from seti_sim.games import DEFAULT
+from seti_sim.core.registry import DEFAULT
 
 DEFAULTS = {
     "game": DEFAULT,
@@ -58,8 +58,9 @@ def run(config, yes, **given):
     seti-sim run experiments/seats.toml --jobs 2
     seti-sim run --game planetx --mode expert --levels 0,4,8,12 --games 1000 --out runs/x
     """
-    from seti_sim import games
-    from seti_sim.simulate import RunError, prepare
+    from seti_sim.core import registry
+    from seti_sim.core.errors import RunError
+    from seti_sim.simulate import prepare
     from seti_sim.simulate import run as play
     from seti_sim.simulate.config import read, runs_of
     from seti_sim.simulate.progress import pace, words
@@ -78,8 +79,8 @@ def run(config, yes, **given):
     )
     if out is None:
         raise RunError("--out is missing: expected the folder that the games go to")
-    kind = games.get(asked["game"])
-    own = {name: asked.get(name) for name in games.options()}
+    kind = registry.get(asked["game"])
+    own = {name: asked.get(name) for name in registry.options()}
     runs, several = runs_of(kind, asked["players"], own)
     wanted = given["precision"]
     if wanted and given["games"] is not None:
@@ -131,7 +132,7 @@ def agree(runs, jobs: int, yes: bool) -> None:
 
 def agree_on(cost, folder, yes: bool) -> None:
     """`agree` on a cost that is known, of what goes to a folder."""
-    from seti_sim.simulate import RunError
+    from seti_sim.core.errors import RunError
     from seti_sim.simulate.cost import DAY, free_space
 
     free = free_space(folder)
@@ -147,7 +148,7 @@ def agree_on(cost, folder, yes: bool) -> None:
 def _games_for(width: str, players: int) -> int:
     """Games after which the win share of a seat is known to that half-width."""
     from seti_sim.analysis.precision import games_for_share, parse
-    from seti_sim.simulate import RunError
+    from seti_sim.core.errors import RunError
 
     half, unit = parse(width)
     if unit != "share":
@@ -158,8 +159,8 @@ def _games_for(width: str, players: int) -> int:
 @contextmanager
 def endings(kept: str, command: str = ""):
     """Around long work: what ends it early is said in one line with what is kept, and the command that goes on; exit code 1."""
-    from seti_sim.simulate import RunStopped
-    from seti_sim.simulate.worker import interruptions
+    from seti_sim.core.errors import RunStopped
+    from seti_sim.core.pool import interruptions
 
     try:
         with interruptions():

@@ -17,7 +17,7 @@ def show(what, variant):
     seti-sim show gold
     seti-sim show actions
     """
-    from seti_sim.rules import RuleSet
-    from seti_sim.rules.describe import describe
+    from seti_sim.seti.rules import RuleSet
+    from seti_sim.seti.rules.describe import describe
 
     click.echo(describe(RuleSet.load(variant), " ".join(what)))

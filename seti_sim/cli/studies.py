@@ -25,7 +25,7 @@ def compare(variants, **given):
     seti-sim compare cheap-scan --precision 1vp
     seti-sim compare base.toml variant.toml other.toml --metric score --metric times.scan
     """
-    from seti_sim.rules import RuleSet
+    from seti_sim.seti.rules import RuleSet
     from seti_sim.simulate.config import find_variant
     from seti_sim.studies import compare as study
     from seti_sim.studies.sides import PRINTED
@@ -76,7 +76,7 @@ def carry_out(study, subject, given) -> None:
     Of more than a day or the free disk as `run`: asked first, or refused without `yes` in `given`.
     """
     from seti_sim.report.page import check_places, write
-    from seti_sim.rules import RuleSet
+    from seti_sim.seti.rules import RuleSet
 
     report, charts, yes = given.pop("report"), given.pop("charts"), given.pop("yes", False)
     if given.get("variant"):
@@ -101,7 +101,8 @@ def carry_out(study, subject, given) -> None:
 
 def _agree(options: dict, sides: int, yes: bool) -> None:
     """`agree` for the games of a study's sides, played as the printed game is; what else it plays is not counted."""
-    from seti_sim.simulate import RunError, prepare
+    from seti_sim.core.errors import RunError
+    from seti_sim.simulate import prepare
 
     games, players = options.get("games"), options.get("players")
     if options["jobs"] < 1:
@@ -118,7 +119,8 @@ def _agree(options: dict, sides: int, yes: bool) -> None:
 
 def text(study) -> str:
     """What a study found, as lines for the terminal."""
-    from seti_sim.report import markdown, studies as words, whatif
+    from seti_sim.report import markdown, studies as words
+    from seti_sim.seti.pages import whatif
 
     answer, basis = words.in_short(study)
     lines = [answer, f"({basis}; {study.folder})"]
@@ -131,7 +133,7 @@ def text(study) -> str:
 
 def _table(study) -> str:
     """Metric, base, value, difference with interval, correlation of the pairs."""
-    from seti_sim.amounts import form_of, number, pair
+    from seti_sim.core.amounts import form_of, number, pair
 
     rows = [("", "base", "here", "difference", "interval", "correlation")]
     for row in study.frames["differences"].iter_rows(named=True):

@@ -2,7 +2,7 @@
 
 import click
 
-from seti_sim.amounts import both, number, percent, signed_pp
+from seti_sim.core.amounts import both, number, percent, signed_pp
 from seti_sim.cli.options import note_unchanged, typed, variant_option, yes_option
 
 
@@ -28,10 +28,10 @@ def tune(player, out, pool, players, generations, games, population, spread, onl
     from joblib import delayed
 
     from seti_sim.cli.run import agree_on, cores, endings
-    from seti_sim.players.tune import Search, Tuning, play
-    from seti_sim.rules import RuleSet
+    from seti_sim.seti.players.tune import Search, Tuning, play
+    from seti_sim.seti.rules import RuleSet
     from seti_sim.simulate import split_policies
-    from seti_sim.simulate.worker import in_parallel
+    from seti_sim.core.pool import in_parallel
 
     names = tuple(word.strip() for word in only.split(",") if word.strip())
     asked = Tuning(player, tuple(split_policies(pool)), players, games, population, spread, seed, names)

@@ -33,7 +33,7 @@ def cards(**given):
     seti-sim whatif cards --players 4 --precision 2vp --against runs/a
     seti-sim whatif cards --card base-013 --card "Gravitational Slingshot" --precision 1vp
     """
-    from seti_sim.whatif import deal_values
+    from seti_sim.seti.studies import deal_values
 
     carry_out(deal_values, None, given)
 
@@ -47,7 +47,7 @@ def uses(**given):
     \b
     seti-sim whatif uses --games 20000
     """
-    from seti_sim.whatif import card_uses
+    from seti_sim.seti.studies import card_uses
 
     carry_out(card_uses, None, given)
 
@@ -66,11 +66,11 @@ def options(words, players, **given):
     \b
     seti-sim whatif options scan research species --games 4000
     """
-    from seti_sim import games
+    from seti_sim.core import registry
     from seti_sim.simulate.config import player_counts
-    from seti_sim.whatif import option_values
+    from seti_sim.seti.studies import option_values
 
-    carry_out(option_values, words, given | {"players": player_counts(players, games.get("seti"))})
+    carry_out(option_values, words, given | {"players": player_counts(players, registry.get("seti"))})
 
 
 @whatif.command()
@@ -84,7 +84,7 @@ def strategies(ways, **given):
     \b
     seti-sim whatif strategies explorer observer analyst engineer missionary
     """
-    from seti_sim.whatif import strategies as study
+    from seti_sim.seti.studies import strategies as study
 
     carry_out(study, list(ways), given)
 
@@ -99,7 +99,7 @@ def course(**given):
     \b
     seti-sim whatif course --players 4 --games 20000
     """
-    from seti_sim.whatif import course as study
+    from seti_sim.seti.studies import course as study
 
     carry_out(study, None, given)
 
@@ -114,7 +114,7 @@ def luck(players, **given):
     \b
     seti-sim whatif luck lookahead greedy --games 2000
     """
-    from seti_sim.whatif import luck as study
+    from seti_sim.seti.studies import luck as study
 
     carry_out(study, list(players), given)
 
@@ -139,7 +139,7 @@ def fix(metric, within, changes, most, **given):
     seti-sim whatif fix seats --within 0.5pp --change "setup.start_vp=[1,2,3,5],[1,3,4,5]"
     seti-sim whatif fix score --target 140 --within 2vp --change actions.scan.cost.energy=3
     """
-    from seti_sim.whatif import cheapest_fix
+    from seti_sim.seti.studies import cheapest_fix
 
     given |= {"changes": list(changes), "most": min(2, len(changes)) if most is None else most, "within": width(within)}
     carry_out(cheapest_fix, metric, given)

@@ -4,7 +4,7 @@
 made is in docs/planetx.md.
 """
 
-from . import core, notation
+from . import engine, notation
 from .batch import Batch, EngineFault, play_games
 from .game import Game
 from .rules import PlanetXRules

@@ -9,8 +9,8 @@ from __future__ import annotations
 import numpy as np
 import polars as pl
 
-from seti_sim.analysis import stats
-from seti_sim.analysis.grouped import collect, means, quantiles, rates_per_seat, with_estimate
+from seti_sim.stats import estimates
+from seti_sim.stats.grouped import collect, means, quantiles, rates_per_seat, with_estimate
 from seti_sim.analysis.seats import by_seat, seat_kind
 
 BITS = (pl.col("before").cast(pl.Float64) / pl.col("after").cast(pl.Float64)).log(2)
@@ -96,7 +96,7 @@ def seats_in_facts(run) -> pl.DataFrame:
     return with_estimate(lead.select("seat"), got)
 
 
-def in_facts(lead, lead_se, worth, worth_se, games, comparisons: int = 1) -> stats.Estimate:
+def in_facts(lead, lead_se, worth, worth_se, games, comparisons: int = 1) -> estimates.Estimate:
     """Minus a lead over the worth of a fact, both in points with their errors, as if independent; n = games.
 
     The interval is Fieller's (1954). Where the worth is not clear of 0 any number of facts would do: no end is bounded (-inf,
@@ -104,7 +104,7 @@ def in_facts(lead, lead_se, worth, worth_se, games, comparisons: int = 1) -> sta
     """
     a, b = -np.asarray(lead, float), np.asarray(worth, float)
     n = np.broadcast_to(float(games), a.shape)
-    t = stats.t_estimate(0.0, 1.0, games, games, kind="paired", comparisons=comparisons).high
+    t = estimates.t_estimate(0.0, 1.0, games, games, kind="paired", comparisons=comparisons).high
     va, vb = (t * np.asarray(lead_se, float)) ** 2, (t * np.asarray(worth_se, float)) ** 2
     with np.errstate(divide="ignore", invalid="ignore"):
         below = b**2 - vb
@@ -112,7 +112,7 @@ def in_facts(lead, lead_se, worth, worth_se, games, comparisons: int = 1) -> sta
         open_end = np.where(np.isfinite(va + vb), np.inf, np.nan)
         low, high = (np.where(below > 0, a * b / below + side * half, side * open_end) for side in (-1, 1))
         se = np.hypot(lead_se / b, a * worth_se / b**2)
-    return stats.Estimate(a / b, low, high, n, "paired", se)
+    return estimates.Estimate(a / b, low, high, n, "paired", se)
 
 
 # ------------------------------------------------------------------------------------------ locating and pace

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from . import _engine
-from .core import struct_dtype
+from .engine import struct_dtype
 
 
 EngineFault = _engine.EngineFault

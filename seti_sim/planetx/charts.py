@@ -5,7 +5,7 @@ from __future__ import annotations
 import polars as pl
 from matplotlib.ticker import MaxNLocator
 
-from seti_sim.amounts import Form
+from seti_sim.core.amounts import Form
 from seti_sim.charts.figures import chart, figure, lines, width
 from seti_sim.charts.rows import VALUE, Panel, lay_rows
 from seti_sim.charts.style import ACCENT, INK, PALE, SOFT, TEXT, above, bare

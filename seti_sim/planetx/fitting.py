@@ -14,14 +14,12 @@ from pathlib import Path
 
 import numpy as np
 
-from seti_sim import data
-
 from . import _engine
 from . import rules as rules_module
 from .game import Game
-from .rules import LETTERS, MODES, SLACKS, PlanetXRules, measured, objects_of, pair_beside_x, pair_number
+from .rules import LETTERS, MODES, SLACKS, PlanetXRules, measured, measured_file, objects_of, pair_beside_x, pair_number
 
-FOLDER = Path(str(data.planetx_measured())).parent
+FOLDER = Path(str(measured_file())).parent
 MOST = 200_000  # the greatest weight of a rule
 SWEEPS = 200
 ROUNDS = 40

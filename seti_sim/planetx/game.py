@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from seti_sim.games.game import CompiledGame, check_luck
-from seti_sim.names import in_short
+from seti_sim.core.game import CompiledGame, check_luck
+from seti_sim.core.names import in_short
 
 from . import _engine, notation, position
 from .batch import win_shares
-from .core import struct_dtype
+from .engine import struct_dtype
 from .notation import Action
 from .record import FORM
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from seti_sim.names import in_short
-from seti_sim.seti.notation import Action as _Action
-from seti_sim.seti.notation import IllegalAction, UnreadableAction, offer
+from seti_sim.core.names import in_short
+from seti_sim.core.notation import Action as _Action
+from seti_sim.core.notation import IllegalAction, UnreadableAction, offer
 
 from .rules import KINDS, LETTERS, THEORIES, TOPICS
 

@@ -6,8 +6,8 @@ import hashlib
 import re
 from dataclasses import dataclass
 
-from seti_sim.names import did_you_mean
-from seti_sim.players import PlayerError
+from seti_sim.core.names import did_you_mean
+from seti_sim.core.errors import PlayerError
 
 from . import _engine
 

@@ -10,12 +10,13 @@ import re
 
 import numpy as np
 
-from seti_sim.names import in_short
-from seti_sim.seti.position import PositionError, fail, place
+from seti_sim.core.names import in_short
+from seti_sim.core.errors import PositionError
+from seti_sim.core.position import fail, place
 
 from . import _engine, notation
 from .batch import EV_CONFERENCE, EV_LOCATE, FATES
-from .core import struct_dtype
+from .engine import struct_dtype
 from .position_check import TIME, check_log, check_script, check_state, whole
 from .rules import LETTERS, THEORIES, TOPICS
 

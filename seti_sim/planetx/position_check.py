@@ -6,9 +6,20 @@ must fit the field, whoever decides must have something to decide, and whatever 
 
 from __future__ import annotations
 
-from seti_sim.seti.position import PositionError, fail
+from seti_sim.core.errors import PositionError
+from seti_sim.core.position import fail
 
-from .batch import EV_CONFERENCE, EV_LOCATE, EV_RESEARCH, EV_REVEAL, EV_REVIEW, EV_SURVEY, EV_TARGET, EV_THEORY, TOKENS
+from .batch import (
+    EV_CONFERENCE,
+    EV_LOCATE,
+    EV_RESEARCH,
+    EV_REVEAL,
+    EV_REVIEW,
+    EV_SURVEY,
+    EV_TARGET,
+    EV_THEORY,
+    TOKENS,
+)
 from .rules import KINDS, LETTERS, THEORIES, TOPICS
 
 TIME = 30_000

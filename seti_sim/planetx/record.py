@@ -1,4 +1,4 @@
-"""Records of games of The Search for Planet X (`seti_sim.games.record`).
+"""Records of games of The Search for Planet X (`seti_sim.core.record`).
 
 A line of an action is `P1 survey A 1-5 = 2`. What stands after `=` is what the app said; it may be left out, and is
 compared when the record is read.
@@ -6,11 +6,11 @@ compared when the record is read.
 
 from __future__ import annotations
 
-from seti_sim.games import record
-from seti_sim.games.record import RecordError
-from seti_sim.names import in_short
-from seti_sim.seti.notation import NotationError
-from seti_sim.seti.position import PositionError
+from seti_sim.core import record
+from seti_sim.core.record import RecordError
+from seti_sim.core.names import in_short
+from seti_sim.core.notation import NotationError
+from seti_sim.core.errors import PositionError
 
 from . import notation
 

@@ -1,20 +1,20 @@
 """The rules of The Search for Planet X: TOML files and a variant, checked and turned into the engine's numbers.
 
-What the keys mean is said in `seti_sim/data/planetx/`. Anything the engine does not obey is refused in one line.
+What the keys mean is said in `seti_sim/planetx/data/`. Anything the engine does not obey is refused in one line.
 """
 
 from __future__ import annotations
 
 from functools import lru_cache
+from importlib import resources
 
 import numpy as np
 
-from seti_sim import data
-from seti_sim.names import in_short
-from seti_sim.rules.node import REQUIRED, Files, Node, blame
-from seti_sim.rules.tree import Variant, copied, fingerprint, overlay_tree, read_toml
+from seti_sim.core.names import in_short
+from seti_sim.core.node import REQUIRED, Files, Node, blame
+from seti_sim.core.tree import Shape, Variant, copied, fingerprint, overlay, read_toml
 
-from . import _engine, core
+from . import _engine, engine
 
 MODES = ("standard", "expert")
 LETTERS = "ACDGEX"
@@ -29,7 +29,7 @@ PLACES = ("comet", "other", "any")
 FINALS = ("locate-if-last", "theories", "nothing")
 CONFERENCES = ("X1", "X2")
 GENERATIONS = ("uniform", "app")
-EMPTIED = frozenset({"only", "next_to_some", "next_to_no", "band", "beside_x"})  # tables that a variant empties by `{}`
+SHAPE = Shape(components=frozenset(), emptied=frozenset({"only", "next_to_some", "next_to_no", "band", "beside_x"}))
 NOTHING = 255
 MOST_WEIGHT = 1_000_000
 
@@ -74,7 +74,7 @@ class PlanetXRules:
             return _printed_rules(mode)
         tree, tables = printed_tree(), printed_files()
         read = Variant(variant)
-        touched = overlay_tree(tree, read.overlay, read.label, EMPTIED)
+        touched = overlay(tree, read.overlay, read.label, SHAPE)
         return cls(tree, Files(tables, read.label, touched), mode, read.name, read.description)
 
     def generation(self, asked=None, name: str = "generation") -> str:
@@ -102,7 +102,7 @@ class PlanetXRules:
     def engine(self) -> _engine.Rules:
         """The engine's numbers."""
         if self._engine is None:
-            self._engine = _engine.Rules(self._make_sky(), self.tables, core.fields("Rules_"))
+            self._engine = _engine.Rules(self._make_sky(), self.tables, engine.fields("Rules_"))
         return self._engine
 
     def _make_sky(self) -> _engine.Sky:
@@ -138,10 +138,24 @@ class PlanetXRules:
         return PlanetXRules, (self.tree, self.files, self.mode, self.variant, self.description)
 
 
+def game_files():
+    """The files that say what The Search for Planet X is made of, as readable resources in the order of merging."""
+    return [_data() / name for name in ("modes.toml", "sky.toml", "clues.toml")]
+
+
+def measured_file():
+    """The file of what was measured on real games."""
+    return _data() / "measured.toml"
+
+
+def _data():
+    return resources.files("seti_sim.planetx") / "data"
+
+
 @lru_cache(maxsize=1)
 def _printed():
     tree, files = {}, {}
-    for path in data.planetx_files():
+    for path in game_files():
         for key, table in read_toml(path, f"planetx/{path.name}").items():
             tree[key], files[key] = table, f"planetx/{path.name}"
     return tree, files
@@ -169,8 +183,8 @@ def forget_printed() -> None:
 
 
 def measured() -> dict:
-    """What was measured on real games (`seti_sim/data/planetx/measured.toml`)."""
-    return read_toml(data.planetx_measured())
+    """What was measured on real games (`seti_sim/planetx/data/measured.toml`)."""
+    return read_toml(measured_file())
 
 
 def objects_of(sky) -> np.ndarray:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from seti_sim.tables.columns import GAME_ID, Column, Table, frame
+from seti_sim.core.columns import GAME_ID, Column, Table, frame
 
 from .batch import ACTIONS as ACTION_NAMES
 from .batch import FATES as ALL_FATES

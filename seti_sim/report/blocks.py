@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from seti_sim import charts
-from seti_sim.games import DEFAULT
+from seti_sim.core.registry import DEFAULT
 from seti_sim.simulate.again import options_of
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from seti_sim.amounts import NOBREAK, NOTHING, Form, known, number, pair
+from seti_sim.core.amounts import NOBREAK, NOTHING, Form, known, number, pair
 from dataclasses import dataclass, field, replace
 
 import polars as pl

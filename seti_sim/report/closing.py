@@ -1,14 +1,10 @@
-"""How the report ends: a game to read, what to test next, what the numbers cannot tell."""
+"""How the report of any game ends: a game to read, what to test next, what the numbers cannot tell."""
 
 from __future__ import annotations
 
 import polars as pl
 
-from seti_sim.amounts import both, two_pp
-from seti_sim.analysis import pacing
-from seti_sim.report.blocks import Section, Story, basis, shell, who
-from seti_sim.simulate.again import plan_of, play_again
-from seti_sim.telling.narrate import Narrator
+from seti_sim.report.blocks import Section, Story, basis
 
 
 def mean_game(run, also: str = "best_score") -> int:
@@ -16,83 +12,6 @@ def mean_game(run, also: str = "best_score") -> int:
     turns, other = (pl.col(name).cast(pl.Float64) for name in ("turns", also))
     games = run.games.select("game_id", a=(turns - turns.mean()).abs(), b=(other - other.mean()).abs())
     return games.sort("a", "b", "game_id").head(1).collect()["game_id"].item()
-
-
-def one_game(run) -> Section | None:
-    """What does a game look like? Nothing where this version cannot play the game of the run again."""
-    plan = plan_of(run.config)
-    if plan is None:
-        return None
-    number_ = mean_game(run)
-    start, whole, policies = play_again(plan, number_)
-    lines: list[str] = []
-    narrator = Narrator(start, lines.append)
-    for code in whole.history:
-        narrator.apply(start.action(code))
-    narrator.result(policies, lines.append)
-    length = {row["measure"]: row for row in pacing.per_game(run).iter_rows(named=True)}["turns"]
-    scores = whole.scores()
-    best = max(score["total"] for score in scores.values())
-    names = [seat for seat, score in scores.items() if score["win_share"]]
-    answer = (
-        f"Game {number_:,} of the run is of mean length ({both(length)} turns): {' and '.join(names)} "
-        f"{'wins' if len(names) == 1 else 'share the win'} with {best} points. It is told below, turn by turn."
-    )
-    note = (
-        f"{_play(run, number_)} tells it again, and with --state shows the board. Numbers at the "
-        "left count "
-        "the actions."
-    )
-    return Section("game", "What does a game look like?", answer, basis(length["n"], "games", "observational"),
-                   [Story(f"Game {number_:,}", lines), note])  # fmt: skip
-
-
-def _play(run, game: int) -> str:
-    """The command that tells a game of the run."""
-    config = run.config
-    seats = config["seats"][0] if run.is_mirror else ",".join(config["seats"])
-    species = config["identity_parts"].get("species", "drawn")
-    words = [*_table(run), "--policy", seats, "--seed", config["seed"], "--game", game]
-    words += ["--species", species] if species != "drawn" else []
-    file = config["rules"]["file"]
-    words += ["--variant", file] if config["rules"]["variant"] and file else []
-    unnamed = " --variant …" if config["rules"]["variant"] and not file else ""
-    return shell("seti-sim", "play", *words) + unnamed
-
-
-def _table(run) -> list:
-    """Who sits at the table, as words of the command line."""
-    return ["--solo", "--level", run.config["solo"]] if "solo" in run.config else ["--players", run.players]
-
-
-def ending(run, found: list[Section]) -> Section:
-    """What should be tested next, and what can this not tell?"""
-    config = run.config
-    other = "random" if "random" not in run.policies else "greedy"
-    nexts = next_steps(
-        found,
-        shell("seti-sim", "run", *_table(run), "--games", run.n_games, "--policy", other, "--seed", config["seed"])
-        + " --out … and then this report about that run.",
-    )
-    limits = [
-        f"The players are heuristics ({who(run)}). They do not plan as people do, and what holds for them holds for "
-        "people "
-        "only where stronger and weaker players show the same.",
-        f"{observational(found)} A tech, an opening or a card played with wins may be the mark of a seat that was ahead "
-        "already.",
-        "Effects of cards are against the other cards of their deck, for hands that are played on as these players "
-        "play them; "
-        "a change to one card changes what the others are worth.",
-        "Whether a game is tense, clear or long at the table is in none of these numbers.",
-    ]
-    half = 0.98 / run.n_games**0.5
-    answer = (
-        f"{_things(len(nexts))} to test below. What it cannot tell: whether people would find the same, since all "
-        "games are "
-        f"of {who(run)}; and small differences, since a win share is known to about ±{two_pp(half)} "
-        f"from {run.n_games:,} games."
-    )
-    return last_section(run, answer, nexts, limits)
 
 
 def next_steps(found: list[Section], command: str) -> list[str]:
@@ -117,7 +36,3 @@ def last_section(run, answer: str, nexts: list[str], limits: list[str]) -> Secti
     ]
     return Section("next", "What should be tested next, and what can this not tell?", answer,
                    basis(run.n_games, "games", "observational"), blocks)  # fmt: skip
-
-
-def _things(count: int) -> str:
-    return "One thing is" if count == 1 else f"{count} things are"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from seti_sim.amounts import NOBREAK
+from seti_sim.core.amounts import NOBREAK
 from seti_sim.report.blocks import Checks, Figure, Section, Story
 from seti_sim.report.cells import Table
 

@@ -7,15 +7,15 @@ from pathlib import Path
 
 import jinja2
 
-from seti_sim.amounts import number
+from seti_sim.core.amounts import number
 from seti_sim.charts import save
 from seti_sim.report import blocks
 from seti_sim.report import studies as played
-from seti_sim.rules.node import shown
-from seti_sim.simulate import RunError
+from seti_sim.core.node import shown
+from seti_sim.core.errors import RunError
 from seti_sim.simulate.again import options_of
 from seti_sim.simulate.progress import words
-from seti_sim.simulate.worker import write_whole, writing
+from seti_sim.core.files import write_whole, writing
 from seti_sim.studies.store import telling
 from seti_sim.tables import Run
 from seti_sim.tables.folder import reading

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from seti_sim import charts
-from seti_sim.amounts import number
+from seti_sim.core.amounts import number
 from seti_sim.analysis import precision
 from seti_sim.report.blocks import Section, basis, chart
 from seti_sim.report.cells import Cell, Column, Table

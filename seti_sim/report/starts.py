@@ -5,7 +5,7 @@ from __future__ import annotations
 import polars as pl
 
 from seti_sim import charts
-from seti_sim.amounts import both, number, percent, pp, signed, signed_pp, two_pp
+from seti_sim.core.amounts import both, number, percent, pp, signed, signed_pp, two_pp
 from seti_sim.analysis import starts
 from seti_sim.report.blocks import Section, basis, drawn
 from seti_sim.report.cells import Table, column, p_text, pick

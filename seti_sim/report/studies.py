@@ -8,31 +8,35 @@ from itertools import groupby
 import polars as pl
 
 from seti_sim import charts
-from seti_sim.amounts import Form, both, form_of, number, pair, percent, two_pp
-from seti_sim.analysis.sequential import never_seen
-from seti_sim.report import card_study, ladder, whatif
+from seti_sim.core.amounts import Form, both, form_of, number, pair, percent, two_pp
+from seti_sim.stats.sequential import never_seen
+from seti_sim.core import registry
 from seti_sim.report import starts as start_words
 from seti_sim.report.blocks import Figure, Section, basis, drawn
 from seti_sim.report.cells import Cell, Column, Table, cell, column, p_text, pick
 from seti_sim.simulate import split_policies
 from seti_sim.studies.sweep import levels
 
-OWN = {"card_strength": card_study, "ladder": ladder, **dict.fromkeys(whatif.KINDS, whatif)}
-"""Kinds of study that a module of their own tells about."""
 SHARE = "share"
+
+
+def page_of(kind: str):
+    """The module of a game that tells about a kind of study; None for those that are told here."""
+    pages = (registry.get(name).study_pages() for name in registry.names())
+    return next((found[kind] for found in pages if kind in found), None)
 
 
 def sections(study) -> list[Section]:
     """The sections of a study."""
-    if study.kind in OWN:
-        return [OWN[study.kind].section(study)]
+    if own := page_of(study.kind):
+        return [own.section(study)]
     return [{"compare": compared, "sweep": swept, "komi": starting_points, "seats": seats}[study.kind](study)]
 
 
 def in_short(study) -> tuple[str, str]:
     """The answer of a study and what it rests on, without drawing anything."""
-    if study.kind in OWN:
-        return OWN[study.kind].told(study)
+    if own := page_of(study.kind):
+        return own.told(study)
     if study.kind == "komi":
         return _points_told(study), _fresh(study)
     if study.kind == "seats":
@@ -45,8 +49,8 @@ def in_short(study) -> tuple[str, str]:
 
 def heading(study) -> str:
     """What the part of the page about a study is called."""
-    if study.kind in OWN:
-        return OWN[study.kind].heading(study)
+    if own := page_of(study.kind):
+        return own.heading(study)
     if study.kind == "komi":
         return f"Starting points that make {study.asked['players']} seats equal"
     if study.kind == "seats":
@@ -59,15 +63,16 @@ def heading(study) -> str:
 
 def warnings(study) -> list[str]:
     """What the part of the page about a study warns of first."""
-    return list(ladder.warnings(study)) if study.kind == "ladder" else []
+    own = page_of(study.kind)
+    return list(own.warnings(study)) if hasattr(own, "warnings") else []
 
 
 def made(study):
     """Rows (what, text) of how a study was made; the command first, where one made it."""
     if "command" in study.facts:
         yield "Command", study.facts["command"]
-    if study.kind in OWN:
-        yield from OWN[study.kind].made(study)
+    if own := page_of(study.kind):
+        yield from own.made(study)
         return
     asked = study.asked
     yield "Folder", str(study.folder)

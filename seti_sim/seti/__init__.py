@@ -4,10 +4,11 @@
 docs/protocol.md.
 """
 
-from .core import EndlessGame, EngineFault
+from .engine import EndlessGame, EngineFault
 from .game import Game
-from .notation import Action, AmbiguousAction, IllegalAction, NotationError, UnreadableAction
-from .position import PositionError
+from .notation import Action
+from seti_sim.core.notation import AmbiguousAction, IllegalAction, NotationError, UnreadableAction
+from seti_sim.core.errors import PositionError
 from .record import RecordError
 
 __all__ = [

@@ -6,10 +6,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from seti_sim.rules.opcodes import RIVAL_DOES
+from seti_sim.seti.rules.opcodes import RIVAL_DOES
 
 from . import _engine
-from .core import EndlessGame, EngineFault, engine_rules, struct_dtype
+from seti_sim.stats.shares import win_shares
+
+from .engine import EndlessGame, EngineFault, engine_rules, struct_dtype
 
 LOG_DTYPE = struct_dtype("LogRow")
 """One row of the log: game, kind (LOG_…), seat (1 to n, 0 nobody), round (0 setup, n + 1 final), turn, item, a, b."""
@@ -76,17 +78,6 @@ class Batch:
     lead_changes: np.ndarray | None = None
 
 
-def win_shares(scores: np.ndarray, rival: np.ndarray | None = None) -> np.ndarray:
-    """Share of the win by seat, shape like `scores` [n, p]: the most points win, equal scores share (R19.9).
-
-    rival: seats of the rival of solo games, from 0: it wins with as many points as the player (SOL-173)."""
-    best = scores == scores.max(axis=1, keepdims=True)
-    if rival is not None:
-        games = np.arange(len(scores))
-        best[games, 1 - rival] &= ~best[games, rival]
-    return (best / best.sum(axis=1, keepdims=True)).astype(np.float32)
-
-
 def _pair_codes(rules, pairs, count: int) -> np.ndarray:
     if pairs is None:
         return np.full(count, -1, np.int32)
@@ -108,7 +99,7 @@ def play_games(
 ) -> Batch:  # fmt: skip
     """Play `count` games with numbers from `first` on, or those of the given `numbers`.
 
-    policies: players (`seti_sim.players`). assign: uint8 [count, players], which policy sits where; without it
+    policies: players (`seti_sim.seti.players`). assign: uint8 [count, players], which policy sits where; without it
     policy number i sits at seat i, or the only policy everywhere. pairs: int [count, 2], indexes into `rules.species_ids`
     of the left and the right slot; without it they are drawn. solo: level of solo games, with `players` = 1: the games
     have two seats, the rival's being drawn, and `assign` has one column. exchanges: int [count, 2], two cards (indexes into

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from seti_sim.games.game import CompiledGame, check_luck
-from seti_sim.names import in_short
+from seti_sim.core.game import CompiledGame, check_luck
+from seti_sim.core.names import in_short
 
 from . import _engine, position, position_read
-from .core import engine_rules, read_state, struct_dtype
-from .notation import Action, Notation, NotationError, UnreadableAction
+from .engine import engine_rules, read_state, struct_dtype
+from .notation import Action, Notation
+from seti_sim.core.notation import NotationError, UnreadableAction
 from .record import FORM
 
 _notations: dict[str, Notation] = {}  # by fingerprint

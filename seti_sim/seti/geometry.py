@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import heapq
 
-from seti_sim.rules import opcodes as oc
+from seti_sim.seti.rules import opcodes as oc
 
-from .core import engine_rules
+from .engine import engine_rules
 
 LAYERS = ("disc-1", "disc-2", "disc-3", "base")
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from seti_sim.names import did_you_mean, in_short
-from seti_sim.rules import opcodes as oc
+from seti_sim.core import notation as core
+from seti_sim.core.names import did_you_mean, in_short
+from seti_sim.core.notation import AmbiguousAction, IllegalAction, UnreadableAction, offer
+from seti_sim.seti.rules import opcodes as oc
 
 # Kinds of action in the engine's numbers (A_… of ext/seti/actions.pxi), by their first word.
 KINDS = (
@@ -21,51 +23,10 @@ GAINED = ("credits", "energy", "card")
 NONE = 255
 
 
-class NotationError(ValueError):
-    """An action's text that does not lead to one legal action."""
+class Action(core.Action):
+    """One action of SETI."""
 
-
-class UnreadableAction(NotationError):
-    """The text is no action in any position."""
-
-
-class IllegalAction(NotationError):
-    """The text is an action, but not one of the legal ones here."""
-
-
-class AmbiguousAction(NotationError):
-    """The text fits more than one legal action."""
-
-
-def offer(legal) -> str:
-    """What was expected of an action, for a message: one of those that are legal, the first of them by name."""
-    shown = ", ".join(map(str, legal[:12])) + (f" and {len(legal) - 12} more" if len(legal) > 12 else "")
-    return f"expected one of {shown}" if legal else "expected none, the game is over"
-
-
-class Action:
-    """One action: `str` gives the notation, `int` the engine's 32-bit code. Equal and hashable by code."""
-
-    __slots__ = ("code", "text")
-
-    def __init__(self, code: int, text: str):
-        self.code = code
-        self.text = text
-
-    def __str__(self) -> str:
-        return self.text
-
-    def __int__(self) -> int:
-        return self.code
-
-    def __repr__(self) -> str:
-        return f"Action({self.text!r})"
-
-    def __eq__(self, other) -> bool:
-        return isinstance(other, Action) and self.code == other.code
-
-    def __hash__(self) -> int:
-        return hash(self.code)
+    __slots__ = ()
 
     @property
     def kind(self) -> str:

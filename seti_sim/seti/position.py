@@ -6,11 +6,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from seti_sim.names import in_short
-from seti_sim.rules import opcodes as oc
+from seti_sim.core.position import fail
+from seti_sim.seti.rules import opcodes as oc
 
 from . import _engine, position_solo, position_species
-from .core import read_state, struct_dtype, write_state
+from .engine import read_state, struct_dtype, write_state
 
 NONE = 255
 DISCS = ("disc-1", "disc-2", "disc-3")
@@ -61,21 +61,6 @@ STATE_WORDS = {
     "solo",
     *position_species.STATE_WORDS,
 }
-
-
-class PositionError(ValueError):
-    """A position that cannot be. The message names the place, the value and what was expected."""
-
-
-def fail(path: str, value, expected: str):
-    """Raise PositionError in one line, however long the value is and whatever is in the names of its keys."""
-    raise PositionError(f"position: {place(path)} = {in_short(value)}: expected {expected}")
-
-
-def place(path) -> str:
-    """A path of keys and numbers for a message: as it is, or as Python writes it where a key is long or no print."""
-    path = str(path)
-    return path if path.isprintable() and len(path) < 160 else in_short(path)
 
 
 def points_by_source(seat: np.void) -> dict[str, int]:

@@ -13,12 +13,13 @@ from itertools import pairwise
 
 import numpy as np
 
-from seti_sim.rules import opcodes as oc
-from seti_sim.rules.bounds import INNER, MAX_DEPTH, MAX_MOVEMENT, MAX_SIGNALS
+from seti_sim.seti.rules import opcodes as oc
+from seti_sim.seti.rules.bounds import INNER, MAX_DEPTH, MAX_MOVEMENT, MAX_SIGNALS
 
 from . import _engine, position_species
-from .core import struct_dtype
-from .position import MARKS, NONE, STATE_WORDS, cards_of, fail
+from .engine import struct_dtype
+from .position import MARKS, NONE, STATE_WORDS, cards_of
+from seti_sim.core.position import fail
 from .position_seats import check_tucks
 
 STARTED, CLOSED, ASIDE, GO = 1, 2, 4, 8

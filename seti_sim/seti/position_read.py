@@ -7,24 +7,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from seti_sim.rules import opcodes as oc
+from seti_sim.seti.rules import opcodes as oc
 
 from . import _engine, position_pending, position_solo, position_species
-from .core import EngineFault, engine_rules, read_state, struct_dtype, write_state
-from .position import (
-    LUCK_DECK,
-    MARKS,
-    NONE,
-    SLOTS,
-    STACK_SIZE,
-    STATE_WORDS,
-    PositionError,
-    bits_of,
-    cards_of,
-    discs_of,
-    fail,
-    stars_of,
-)
+from .engine import EngineFault, engine_rules, read_state, struct_dtype, write_state
+from .position import LUCK_DECK, MARKS, NONE, SLOTS, STACK_SIZE, STATE_WORDS, bits_of, cards_of, discs_of, stars_of
+from seti_sim.core.position import fail
+from seti_sim.core.errors import PositionError
 from .position_seats import Reader, check_tucks, read_seat
 
 _KEYS = {

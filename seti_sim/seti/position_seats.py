@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 
-from seti_sim.rules import opcodes as oc
+from seti_sim.seti.rules import opcodes as oc
 
 from . import position_solo, position_species
-from .position import NONE, bits_of, fail
+from .position import NONE, bits_of
+from seti_sim.core.position import fail
 
 
 class Reader:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from seti_sim.rules import opcodes as oc
+from seti_sim.seti.rules import opcodes as oc
 
 NONE = 255
 SPACES, DECK, MESSAGES = 9, 16, 16

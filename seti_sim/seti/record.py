@@ -1,12 +1,12 @@
-"""Records of games of SETI (`seti_sim.games.record`)."""
+"""Records of games of SETI (`seti_sim.core.record`)."""
 
 from __future__ import annotations
 
-from seti_sim.games import record
-from seti_sim.games.record import RecordError
+from seti_sim.core import record
+from seti_sim.core.record import RecordError
 
-from .notation import NotationError
-from .position import PositionError
+from seti_sim.core.notation import NotationError
+from seti_sim.core.errors import PositionError
 
 __all__ = ["FORM", "RecordError"]
 _FIRST = "seti_sim record 1"

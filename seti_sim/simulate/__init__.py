@@ -7,11 +7,12 @@
 
 A game is a function of the rules, the options, the number of players, the seed, its own number and the policies in its
 seats. So the rows of a run are the same whatever the number of jobs and the size of the parts. What differs between
-SETI and other games is behind `seti_sim.games`.
+SETI and other games is behind `seti_sim.core.registry`.
 """
 
-from seti_sim.games import RunError
-from seti_sim.simulate.plan import Plan, RunStopped, prepare, split_policies
+from seti_sim.core.errors import RunError
+from seti_sim.simulate.plan import Plan, prepare, split_policies
+from seti_sim.core.errors import RunStopped
 from seti_sim.simulate.runner import run
 
 __all__ = ["Plan", "RunError", "RunStopped", "prepare", "run", "split_policies"]

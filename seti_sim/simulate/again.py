@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from seti_sim import games as kinds
-from seti_sim.games import RunError
+from seti_sim.core import registry as kinds
+from seti_sim.core.errors import RunError
 from seti_sim.simulate.plan import Plan, prepare
 
 

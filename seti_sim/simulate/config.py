@@ -13,11 +13,12 @@ from __future__ import annotations
 import tomllib
 from pathlib import Path
 
-from seti_sim import games as kinds
-from seti_sim.games import GameKind, RunError
-from seti_sim.games.kind import FLAG
-from seti_sim.names import did_you_mean, in_short
-from seti_sim.rules.tree import variant_file, variants_expected
+from seti_sim.core import registry as kinds
+from seti_sim.core.registry import GameKind
+from seti_sim.core.errors import RunError
+from seti_sim.core.kind import FLAG
+from seti_sim.core.names import did_you_mean, in_short
+from seti_sim.core.tree import variant_file, variants_expected
 
 KEYS = {
     "game": f"{' or '.join(kinds.names())}",

@@ -15,16 +15,13 @@ from pathlib import Path
 
 import numpy as np
 
-from seti_sim import games as kinds
-from seti_sim.games import GameKind, RunError
-from seti_sim.rules.tree import read_toml, variant_file
+from seti_sim.core import registry as kinds
+from seti_sim.core.registry import GameKind
+from seti_sim.core.errors import RunError
+from seti_sim.core.tree import read_toml, variant_file
 
 SEATINGS = ("rotate", "fixed")
 MAX_SEED = 2**63 - 1
-
-
-class RunStopped(RuntimeError):
-    """A run that was ended from outside; what is written stays, and the same command continues it."""
 
 
 def differences(there: dict, asked: dict) -> str:

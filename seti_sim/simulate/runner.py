@@ -18,12 +18,15 @@ from importlib import metadata
 from pathlib import Path
 
 from seti_sim import __version__
-from seti_sim.games import DEFAULT, RunError
-from seti_sim.names import TEXT, escaped, is_text
+from seti_sim.core.registry import DEFAULT
+from seti_sim.core.errors import RunError
+from seti_sim.core.names import TEXT, escaped, is_text
 from seti_sim.simulate.cost import check_parts
 from seti_sim.simulate.plan import Plan, differences
 from seti_sim.simulate.progress import Progress
-from seti_sim.simulate.worker import GOES_ON, counter_name, in_parallel, play_part, write_whole, writing
+from seti_sim.core.files import GOES_ON, write_whole, writing
+from seti_sim.simulate.worker import counter_name, play_part
+from seti_sim.core.pool import in_parallel
 
 MAX_PART = 10_000
 MIN_PART = 1_000

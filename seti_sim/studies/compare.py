@@ -12,10 +12,9 @@ import re
 import numpy as np
 import polars as pl
 
-from seti_sim.analysis import metrics as named
-from seti_sim.analysis.sequential import PairSums
-from seti_sim.rules.node import shown
-from seti_sim.games.seti import DRAWN
+from seti_sim.core import registry
+from seti_sim.stats.sequential import PairSums
+from seti_sim.core.node import shown
 from seti_sim.studies.sides import PRINTED, identity_of, names_of, sides
 from seti_sim.studies.store import Study, StudyError, claim
 
@@ -27,7 +26,7 @@ FEW = 10
 
 
 def compare(
-    variants, *, names=None, players=4, policies="greedy", seed=1, seating="rotate", species=DRAWN, metrics=(),
+    variants, *, names=None, players=4, policies="greedy", seed=1, seating="rotate", species="drawn", metrics=(),
     precision=(), variant_policies=None, games=GAMES, block=BLOCK, jobs=1, out=None, stream=None, kind="compare", looked=None,
 ) -> Study:  # fmt: skip
     """Compare variants with the first of them, which is the base; of a single variant the printed game is.
@@ -58,6 +57,7 @@ def compare(
     played, folder = sides(kind, variants, names, games, asked, others, out)
     plan = played[0].plan
     seats, other_seats = (side.plan.seat_names for side in played[:2])
+    named = registry.get(registry.DEFAULT).metrics
     wanted_metrics = [named.parse(name) for name in metrics] or named.usual(players, seats)
     if len({m.name for m in wanted_metrics}) < len(wanted_metrics):
         raise StudyError("metrics: expected different ones")

@@ -13,10 +13,11 @@ from __future__ import annotations
 
 import tomllib
 from dataclasses import dataclass
+from importlib import resources
 from pathlib import Path
 
-from seti_sim.data import example_experiments
-from seti_sim.names import did_you_mean, in_short
+from seti_sim.core.files import toml_files
+from seti_sim.core.names import did_you_mean, in_short
 from seti_sim.simulate.config import find_variant
 from seti_sim.studies.store import StudyError
 
@@ -116,3 +117,13 @@ def _fits(expected: str, key: str, value) -> bool:
     if key in ("variants", "metrics", "precision", "policies"):
         return isinstance(value, list) and all(isinstance(text, str) for text in texts)
     return isinstance(value, str)
+
+
+def example_experiments():
+    """The experiments of the folder `experiments/`: dict of name to the path of its TOML file, sorted by name.
+
+    They lie beside the package in a clone, and inside it where it is installed.
+    """
+    package = Path(str(resources.files("seti_sim")))
+    installed = package / "experiments"
+    return toml_files(installed if installed.is_dir() else package.parent / "experiments")

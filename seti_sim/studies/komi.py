@@ -12,8 +12,7 @@ import numpy as np
 import polars as pl
 
 from seti_sim.analysis import starts
-from seti_sim.rules import RuleSet
-from seti_sim.games.seti import DRAWN
+from seti_sim.core import registry
 from seti_sim.studies.compare import LEVEL
 from seti_sim.studies.sides import Side, folder_of, make_plan
 from seti_sim.studies.store import Study, StudyError, claim
@@ -24,7 +23,7 @@ MOVES = 8
 
 
 def komi(
-    *, players=4, policies="greedy", seed=1, confirm_seed=None, species=DRAWN, variant=None, games=GAMES,
+    *, players=4, policies="greedy", seed=1, confirm_seed=None, species="drawn", variant=None, games=GAMES,
     confirm_games=None, jobs=1, out=None, stream=None, looked=None,
 ) -> Study:  # fmt: skip
     """Find starting points that make the seats win equally often, and what inequality remains.
@@ -45,7 +44,7 @@ def komi(
         raise StudyError(f"confirm seed {confirm_seed}: expected another one than that used for solving")
     confirm_games = 2 * games if confirm_games is None else confirm_games
     asked = {"players": players, "policies": policies, "seating": "rotate", "species": species}
-    rules = RuleSet.load(variant)
+    rules = registry.get(registry.DEFAULT).rules(variant)
     printed = tuple(rules.tree["setup"]["start_vp"])
     base = make_plan(variant, games, asked | {"seed": seed})
     folder = claim(out or folder_of("komi", [base]), "komi", base.identity_parts | {"confirm_seed": confirm_seed})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from seti_sim.analysis import starts
-from seti_sim.names import in_short
+from seti_sim.core.names import in_short
 from seti_sim.simulate import prepare, run, split_policies
 from seti_sim.studies.sides import folder_of, identity_of, name_of_file
 from seti_sim.studies.store import Study, StudyError, claim

@@ -6,8 +6,8 @@ import hashlib
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from seti_sim.names import is_text
-from seti_sim.rules import RuleSet
+from seti_sim.core import registry
+from seti_sim.core.names import is_text
 from seti_sim.simulate import Plan, prepare, run
 from seti_sim.studies.store import StudyError, alike
 from seti_sim.tables import open_run
@@ -43,7 +43,7 @@ def names_of(variants, policies=None) -> list[str]:
     found = []
     for i, variant in enumerate(variants):
         unnamed = PRINTED if policies is None or i == 0 else policies
-        name = unnamed if variant is None else RuleSet.load(variant).variant or "variant"
+        name = unnamed if variant is None else registry.get(registry.DEFAULT).rules(variant).variant or "variant"
         same = sum(before == name or before.rpartition(" ")[0] == name for before in found)
         found.append(f"{name} {same + 1}" if same else name)
     return found

@@ -10,10 +10,12 @@ from pathlib import Path
 
 import polars as pl
 
-from seti_sim.names import in_short, printable
+from seti_sim.core.names import in_short, printable
 from seti_sim.simulate.plan import differences
-from seti_sim.simulate.worker import GOES_ON, write_whole, writing
+from seti_sim.core.files import GOES_ON, write_whole, writing
 from seti_sim.studies.shapes import COLUMNS, VALUES, fits, said
+
+from seti_sim.core.errors import SetiSimError
 
 FILE = "study.json"
 MARK = "plan.json"
@@ -21,7 +23,7 @@ MARK = "plan.json"
 FORMAT = 2
 
 
-class StudyError(ValueError):
+class StudyError(SetiSimError, ValueError):
     """A study that cannot be made as asked, or whose file cannot be read; the message is one line."""
 
 
@@ -29,7 +31,7 @@ class StudyError(ValueError):
 class Study:
     """What was asked and what was found.
 
-    kind: one of `_HOLDS`: compare, sweep, komi, seats, card_strength, ladder, or a question of `seti_sim.whatif`. asked:
+    kind: one of `_HOLDS`: compare, sweep, komi, seats, card_strength, ladder, or a question of `seti_sim.seti.studies`. asked:
     plain values, as given. frames: Polars frames by name. facts: single values. folder: where its runs are. file: what it was
     read from, None where it was made in this process.
     """

@@ -6,8 +6,8 @@ import tomllib
 
 import polars as pl
 
-from seti_sim.rules import RuleSet
-from seti_sim.rules.node import shown
+from seti_sim.core import registry
+from seti_sim.core.node import shown
 from seti_sim.studies.compare import compare
 from seti_sim.studies.sides import PRINTED
 from seti_sim.studies.store import Study, StudyError
@@ -21,8 +21,9 @@ def sweep(setting: str, **options) -> Study:
     were given, the printed one left out; `facts` says `address`, `values` and `printed`.
     """
     address, values = parse(setting)
-    rules = [RuleSet.load(overlay(address, value)) for value in values]
-    printed = RuleSet.load()
+    kind = registry.get(registry.DEFAULT)
+    rules = [kind.rules(overlay(address, value)) for value in values]
+    printed = kind.rules()
     kept = [(value, mine) for value, mine in zip(values, rules) if mine != printed]
     if not kept:
         raise StudyError(f"sweep {setting!r}: only the printed value, expected others")

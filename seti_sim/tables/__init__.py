@@ -7,7 +7,7 @@ Polars frames, `folder` opens a run folder as LazyFrames. `page` writes docs/tab
 >>> run.seats.group_by("seat").agg(pl.col("win_share").mean()).collect()     # doctest: +SKIP
 """
 
-from seti_sim.tables.errors import TablesError
+from seti_sim.core.errors import TablesError
 
 __all__ = ["Run", "TablesError", "open_run"]
 

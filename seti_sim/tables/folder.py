@@ -14,9 +14,9 @@ from pathlib import Path
 
 import polars as pl
 
-from seti_sim import games
-from seti_sim.names import TEXT, escaped, in_short, is_text
-from seti_sim.tables.errors import TablesError
+from seti_sim.core import registry
+from seti_sim.core.names import TEXT, escaped, in_short, is_text
+from seti_sim.core.errors import TablesError
 
 RUN_FILE = "run.json"
 FORMAT = 3
@@ -106,11 +106,11 @@ def read_config(path) -> dict:
     if not isinstance(config, dict) or config.get("format") != FORMAT:
         raise TablesError(f"{file}: expected a run of format {FORMAT}")
     _check_config(file, config, _CONFIG)
-    if config["game"] not in games.names():
-        expected = " or ".join(games.names())
+    if config["game"] not in registry.names():
+        expected = " or ".join(registry.names())
         raise TablesError(f"{file}: game = {in_short(config['game'])}: expected {expected}; {MEND}")
-    _check_config(file, config, _own_config(games.get(config["game"])))
-    kind = games.get(config["game"])
+    _check_config(file, config, _own_config(registry.get(config["game"])))
+    kind = registry.get(config["game"])
     words = {f"categories.{name}": str for name in kind.enums} | {f"names.{name}": str for name in kind.named}
     for place, items in (_LISTS | words).items():
         found = _at(config, place)
@@ -165,7 +165,7 @@ class Run:
     """A run folder, opened.
 
     A LazyFrame for every table of the game, by its name, rows in order of `game_id` (docs/tables.md); `games` and
-    `seats` every game has. `kind` is the game (`seti_sim.games`), `config` run.json; `ranges` are the (first, count)
+    `seats` every game has. `kind` is the game (`seti_sim.core.registry`), `config` run.json; `ranges` are the (first, count)
     of the games that are there and `n_games` their number, which is below `config["games"]` while the run is
     unfinished. `players`, `policies` (names), and for each kind of component a dict from ids to words: of SETI
     `card_names`, `tech_names`, `gold_names`, `species_names`.
@@ -174,7 +174,7 @@ class Run:
     def __init__(self, path):
         self.path = Path(path)
         self.config = read_config(path)
-        self.kind = games.get(self.config["game"])
+        self.kind = registry.get(self.config["game"])
         self.players: int = self.config["players"]
         self.policies: tuple[str, ...] = tuple(self.config["categories"]["policy"])
         for what in self.kind.named:

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import sys
 
-from seti_sim import games
+from seti_sim.core import registry
 
 RUN_JSON = {
     "identity, identity_parts": "what the rows depend on, and its hash, which every part carries: rules, seed, players, "
@@ -58,9 +58,9 @@ The key of such a table is `run` with that of the table.
 """How tables of several runs are put together."""
 
 
-def markdown(game: str = games.DEFAULT) -> str:
+def markdown(game: str = registry.DEFAULT) -> str:
     """The page about the tables of a game."""
-    kind, own = games.get(game), game != games.DEFAULT
+    kind, own = registry.get(game), game != registry.DEFAULT
     command = f"python -m seti_sim.tables.page {game} > docs/{game}-tables.md" if own else "python -m seti_sim.tables.page > docs/tables.md"
     lines = [
         f"# The tables of a run of {kind.title}" if own else "# The tables of a run",

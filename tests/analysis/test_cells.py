@@ -4,8 +4,8 @@ import numpy as np
 import polars as pl
 import pytest
 
-from seti_sim.analysis import cells
-from seti_sim.analysis.cells import Cells
+from seti_sim.stats import cells
+from seti_sim.stats.cells import Cells
 
 RNG = np.random.default_rng(3)
 

@@ -7,7 +7,7 @@ import simulated
 from polars.testing import assert_frame_equal
 from scipy import stats as st
 
-from seti_sim.analysis import draws
+from seti_sim.seti.analysis import draws
 from seti_sim.tables import open_run
 
 

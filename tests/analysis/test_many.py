@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from scipy import stats as st
 
-from seti_sim.analysis.many import max_t
+from seti_sim.stats.many import max_t
 
 
 def test_independent_estimates_have_sidaks_critical_value():

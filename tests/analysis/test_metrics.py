@@ -4,7 +4,7 @@ import numpy as np
 import polars as pl
 import pytest
 
-from seti_sim.analysis import metrics
+from seti_sim.seti.analysis import metrics
 from seti_sim.tables import open_run
 
 

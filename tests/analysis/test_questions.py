@@ -12,24 +12,11 @@ from polars.testing import assert_frame_equal
 
 from scipy.stats import binom
 
-from seti_sim.analysis import (
-    actions,
-    cards,
-    checks,
-    draws,
-    gold,
-    grouped,
-    opening,
-    pacing,
-    points,
-    rates,
-    seats,
-    stats,
-    techs,
-    timing,
-)
+from seti_sim.seti.analysis import actions, cards, draws, gold, opening, pacing, rates, techs, timing
+from seti_sim.analysis import checks, points, seats
+from seti_sim.stats import grouped, estimates
 from seti_sim.tables import open_run
-from seti_sim.tables.schema import FATES, FREE_ACTIONS, MAIN_ACTIONS, POINT_SOURCES
+from seti_sim.seti.tables.schema import FATES, FREE_ACTIONS, MAIN_ACTIONS, POINT_SOURCES
 
 ESTIMATE = ["estimate", "low", "high", "n", "kind", "se"]
 QUESTIONS = [
@@ -81,7 +68,7 @@ def test_every_estimate_has_interval_n_and_kind(run, mixed, question):
     for opened in (run, mixed):
         frame = question(opened)
         assert frame.height and [c for c in frame.columns if c in ESTIMATE] == ESTIMATE
-        assert set(frame["kind"]) <= set(stats.KINDS)
+        assert set(frame["kind"]) <= set(estimates.KINDS)
         assert (frame["n"] >= 0).all() and frame["estimate"].is_finite().all()
         known = frame.filter(pl.col("low").is_finite())
         assert (known["low"] <= known["estimate"]).all() and (known["estimate"] <= known["high"]).all()
@@ -105,7 +92,7 @@ def test_seats_are_told_apart(run):
 
 def test_mirror_agrees_with_the_test_on_the_matrix(run):
     score = run.seats.sort("game_id", "seat").collect()["score"].to_numpy().reshape(-1, 4)
-    direct = stats.equal_seats(score)
+    direct = estimates.equal_seats(score)
     row = pick(checks.mirror(run), outcome="score")
     assert (row["statistic"], row["p"], row["n"]) == pytest.approx((direct.statistic, direct.p, direct.n))
 
@@ -184,7 +171,7 @@ def test_actions_divide_by_all_seats(run):
         found,
         minlength=1200,
     )
-    direct = stats.mean(game / 4)
+    direct = estimates.mean(game / 4)
     assert (row["low"], row["high"]) == pytest.approx((direct.low, direct.high))
     whole = pick(actions.per_game(run), action="scan")
     assert whole["estimate"] == pytest.approx(frame.filter(pl.col("action") == "scan")["estimate"].sum())

@@ -5,8 +5,8 @@ import polars as pl
 import pytest
 import simulated
 
-from seti_sim.analysis import draws, rates
-from seti_sim.analysis.stats import shrink
+from seti_sim.seti.analysis import draws, rates
+from seti_sim.stats.estimates import shrink
 from seti_sim.tables import open_run
 
 

@@ -10,8 +10,8 @@ from polars.testing import assert_frame_equal
 from scipy import sparse
 from statsmodels.discrete.conditional_models import ConditionalLogit
 
-from seti_sim.analysis import cards, opening
-from seti_sim.analysis.regress import conditional_logit, least_squares
+from seti_sim.seti.analysis import cards, opening
+from seti_sim.stats.regress import conditional_logit, least_squares
 from seti_sim.tables import open_run
 
 

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 from scipy import stats as scipy_stats
 
-from seti_sim.analysis import stats
-from seti_sim.analysis.sequential import PairSums, confidence_sequence, mixture_width, never_seen
+from seti_sim.stats import estimates
+from seti_sim.stats.sequential import PairSums, confidence_sequence, mixture_width, never_seen
 
 STUDIES, LOOKS, BLOCK = 2000, 40, 500
 N = BLOCK * np.arange(1, LOOKS + 1)
@@ -161,7 +161,7 @@ def test_pair_sums_of_nothing_one_and_constants():
 
 
 def test_estimates_are_of_the_common_kind():
-    assert isinstance(confidence_sequence(1.0, 3.0, 10), stats.Estimate)
+    assert isinstance(confidence_sequence(1.0, 3.0, 10), estimates.Estimate)
 
 
 @pytest.mark.parametrize("n", [2, 3, 5])

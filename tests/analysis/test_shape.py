@@ -6,19 +6,19 @@ import numpy as np
 import polars as pl
 import pytest
 
-from seti_sim.analysis import shape as shapes
-from seti_sim.analysis.shape import measures, shape
-from seti_sim.players import get
+from seti_sim.seti.analysis import shape as shapes
+from seti_sim.seti.analysis.shape import measures, shape
+from seti_sim.seti.players import get
 from seti_sim.report import markdown
-from seti_sim.report import shape as told
-from seti_sim.rules import RuleSet
-from seti_sim.rules.opcodes import PLANETS
+from seti_sim.seti.pages import shape as told
+from seti_sim.seti.rules import RuleSet
+from seti_sim.seti.rules.opcodes import PLANETS
 from seti_sim.seti import Game
 from seti_sim.seti.batch import play_games
 from seti_sim.simulate import prepare
 from seti_sim.simulate import run as play
 from seti_sim.tables import open_run
-from seti_sim.tables.memory import Played, frames_of
+from seti_sim.seti.tables.memory import Played, frames_of
 
 GAMES, SEED = 40, 3
 MAIN = ("launch", "orbit", "land", "scan", "analyze", "play", "research")

@@ -5,8 +5,9 @@ import polars as pl
 import pytest
 from scipy import stats as scipy_stats
 
-from seti_sim.analysis import species, stats
-from seti_sim.report.species import along, with_policies
+from seti_sim.seti.analysis import species
+from seti_sim.stats import estimates
+from seti_sim.seti.pages.species import along, with_policies
 from seti_sim.simulate import prepare, run
 from seti_sim.tables import open_run
 
@@ -81,8 +82,8 @@ def test_by_pair_and_seats(played, games):
             own = part.filter(pl.col("seat") == seat)
             assert (found["estimate"], found["n"]) == (pytest.approx(own["win_share"].mean()), GAMES / 10)
         wide = part.sort("game_id", "seat")["win_share"].to_numpy().reshape(-1, 3)
-        assert value_of(tests, name) == pytest.approx(stats.equal_seats(wide).p)
-    assert tests["q"].to_list() == pytest.approx(stats.benjamini_hochberg(tests["p"].to_numpy()))
+        assert value_of(tests, name) == pytest.approx(estimates.equal_seats(wide).p)
+    assert tests["q"].to_list() == pytest.approx(estimates.benjamini_hochberg(tests["p"].to_numpy()))
 
 
 def test_seats_alike_is_the_chi_square_of_pairs_by_winning_seats(played, games):
@@ -111,12 +112,12 @@ def test_differences_are_those_to_the_games_without(played, games):
             there = (whole["species_left"] == row["species"]) | (whole["species_right"] == row["species"])
             inside, outside = whole.filter(there)[column].to_numpy(), whole.filter(~there)[column].to_numpy()
             test = scipy_stats.ttest_ind(inside, outside, equal_var=False)
-            one, other = stats.mean(inside), stats.mean(outside)  # limits recovered from those of both
+            one, other = estimates.mean(inside), estimates.mean(outside)  # limits recovered from those of both
             ends = np.hypot(one.estimate - one.low, other.high - other.estimate), np.hypot(one.high - one.estimate, other.estimate - other.low)
             assert row["estimate"] == pytest.approx(inside.mean() - outside.mean()) and row["n"] == len(inside)
             assert (row["low"], row["high"]) == pytest.approx((row["estimate"] - ends[0], row["estimate"] + ends[1]))
             assert row["p"] == pytest.approx(test.pvalue)
-        assert frame["q"].to_list() == pytest.approx(stats.benjamini_hochberg(frame["p"].to_numpy()))
+        assert frame["q"].to_list() == pytest.approx(estimates.benjamini_hochberg(frame["p"].to_numpy()))
 
 
 def test_leaders(played, rows):
@@ -163,23 +164,23 @@ def test_difference_of_means_covers_the_truth():
     rng = np.random.default_rng(3)
     a, b = rng.normal(5, 3, (4000, 12)), rng.normal(4, 1, (4000, 30))
     sums = [(np.full(4000, x.shape[1]), x.sum(axis=1), (x**2).sum(axis=1)) for x in (a, b)]
-    got, p = stats.difference_of_means(*sums, "randomised")
+    got, p = estimates.difference_of_means(*sums, "randomised")
     inside = ((got.low <= 1) & (1 <= got.high)).mean()
     assert inside == pytest.approx(0.95, abs=3 * np.sqrt(0.95 * 0.05 / 4000))
-    ((_, null)) = stats.difference_of_means(sums[0], [sums[0][0], sums[0][1][::-1], sums[0][2][::-1]], "randomised")
+    ((_, null)) = estimates.difference_of_means(sums[0], [sums[0][0], sums[0][1][::-1], sums[0][2][::-1]], "randomised")
     assert (null < 0.05).mean() == pytest.approx(0.05, abs=3 * np.sqrt(0.95 * 0.05 / 4000))
     assert p.shape == (4000,)
 
 
 @pytest.mark.parametrize("one, two", [([], [1.0, 2.0]), ([1.0], [1.0, 2.0]), ([1.0, 2.0], [])])
 def test_difference_of_means_without_data_is_unknown(one, two):
-    got, p = stats.difference_of_means(*(moments(np.array(v)) for v in (one, two)), "randomised")
+    got, p = estimates.difference_of_means(*(moments(np.array(v)) for v in (one, two)), "randomised")
     assert np.isnan(p) and np.isnan(got.low) and np.isnan(got.high)
     assert np.isnan(got.estimate) == (not one or not two)
 
 
 def test_difference_of_means_without_variation():
-    got, p = stats.difference_of_means(moments(np.full(5, 2.0)), moments(np.full(4, 2.0)), "randomised")
+    got, p = estimates.difference_of_means(moments(np.full(5, 2.0)), moments(np.full(4, 2.0)), "randomised")
     assert got.estimate == 0 and np.isnan([got.low, got.high, p]).all()
 
 
@@ -194,7 +195,7 @@ def one_winner(counts):
 
 def test_same_in_all_groups_is_pearsons_chi_square():
     counts = np.random.default_rng(1).integers(5, 40, (6, 4))
-    test, pearson = stats.same_in_all_groups(*one_winner(counts)), scipy_stats.chi2_contingency(counts)
+    test, pearson = estimates.same_in_all_groups(*one_winner(counts)), scipy_stats.chi2_contingency(counts)
     assert (test.statistic, test.p) == (pytest.approx(pearson.statistic), pytest.approx(pearson.pvalue))
     assert (test.freedom, test.n) == (pearson.dof, counts.sum())
 
@@ -202,14 +203,14 @@ def test_same_in_all_groups_is_pearsons_chi_square():
 def test_same_in_all_groups_keeps_its_level_and_sees_a_difference():
     rng = np.random.default_rng(2)
     unequal = [0.2, 0.25, 0.25, 0.3]  # seats may differ, as long as they do so in all groups
-    null = [stats.same_in_all_groups(*one_winner(rng.multinomial(400, unequal, 10))).p for _ in range(2000)]
+    null = [estimates.same_in_all_groups(*one_winner(rng.multinomial(400, unequal, 10))).p for _ in range(2000)]
     assert np.mean(np.array(null) < 0.05) == pytest.approx(0.05, abs=3 * np.sqrt(0.05 * 0.95 / 2000))
-    assert stats.same_in_all_groups(*one_winner([[100, 100, 100, 100], [40, 100, 120, 140]])).p < 1e-6
+    assert estimates.same_in_all_groups(*one_winner([[100, 100, 100, 100], [40, 100, 120, 140]])).p < 1e-6
 
 
 @pytest.mark.parametrize("counts, p", [([[3, 4]], np.nan), ([[3, 4], [0, 0]], np.nan), ([[3, 0], [5, 0]], 1.0)])
 def test_same_in_all_groups_without_data(counts, p):
-    assert stats.same_in_all_groups(*one_winner(counts)).p == pytest.approx(p, nan_ok=True)
+    assert estimates.same_in_all_groups(*one_winner(counts)).p == pytest.approx(p, nan_ok=True)
 
 
 def test_policies_with_each_species(tmp_path):

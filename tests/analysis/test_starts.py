@@ -5,7 +5,8 @@ import polars as pl
 import pytest
 from scipy.stats import chi2_contingency
 
-from seti_sim.analysis import checks, seats, starts, stats
+from seti_sim.analysis import checks, seats, starts
+from seti_sim.stats import estimates
 from seti_sim.tables import open_run
 
 
@@ -44,13 +45,13 @@ def test_changes_of_a_share_stay_sound_where_few_games_changed():
     """One game of 40 changed, or none: the interval reaches to both sides of 0, and is not wider than of 2 of 42."""
     changes = np.zeros((40, 2))
     changes[3, 0] = 1
-    got = stats.mean_change(changes)
+    got = estimates.mean_change(changes)
     assert got.estimate.tolist() == [1 / 40, 0] and (got.low < 0).all() and (got.high > got.estimate).all()
     assert got.high[1] == pytest.approx(-got.low[1]) and got.high[0] < 0.11 and (got.n == 40).all()
-    all_to_one = stats.mean_change(np.ones(5))
+    all_to_one = estimates.mean_change(np.ones(5))
     assert all_to_one.estimate == 1 == all_to_one.high and 0 < all_to_one.low < 0.6
     for games in (0, 1):
-        assert np.isnan(stats.mean_change(np.ones(games)).low)
+        assert np.isnan(estimates.mean_change(np.ones(games)).low)
 
 
 def test_inequality_of_large_differences_is_not_far_off():

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from scipy import stats as scipy_stats
 
-from seti_sim.analysis import stats
+from seti_sim.stats import estimates
 
 TRIALS = 2000
 
@@ -20,7 +20,7 @@ def within(hits, low=0.935, high=0.965):
 
 def test_mean_of_what_is_not_skewed_is_the_t_interval():
     values = np.array([3.0, 5.0, 4.0, 7.0, 1.0])
-    got = stats.mean(values)
+    got = estimates.mean(values)
     low, high = scipy_stats.t.interval(0.95, 4, values.mean(), scipy_stats.sem(values))
     assert (got.estimate, got.n, got.kind) == (values.mean(), 5, "observational")
     assert (got.low, got.high) == pytest.approx((low, high))
@@ -29,21 +29,21 @@ def test_mean_of_what_is_not_skewed_is_the_t_interval():
 def test_mean_of_columns_is_that_of_each_and_of_shares_is_wilsons():
     values = np.random.default_rng(4).integers(0, 2, (40, 3)).astype(float)
     for options in ({}, {"share": True, "comparisons": 3}):
-        got = stats.mean(values, "paired", **options)
+        got = estimates.mean(values, "paired", **options)
         for i, column in enumerate(values.T):
-            alone = stats.mean(column, "paired", **options)
+            alone = estimates.mean(column, "paired", **options)
             found = got.estimate[i], got.low[i], got.high[i], got.n[i]
             assert found == pytest.approx((alone.estimate, alone.low, alone.high, 40), rel=1e-12)
-    never = stats.mean(np.zeros(20), share=True)
-    assert (never.low, never.high) == pytest.approx((0, stats.wilson(0, 20).high))
+    never = estimates.mean(np.zeros(20), share=True)
+    assert (never.low, never.high) == pytest.approx((0, estimates.wilson(0, 20).high))
 
 
 def test_mean_of_sums_is_clustered_by_game():
     values = np.random.default_rng(5).normal(size=(30, 4))
     of_game = values.sum(axis=1)
     higher = (of_game**3).sum(), (of_game**4).sum()
-    got = stats.mean_of_sums(of_game.sum(), (of_game**2).sum(), 30, 4, higher, kind="observational")
-    rows = stats.clustered_mean(values.ravel(), np.repeat(np.arange(30), 4))
+    got = estimates.mean_of_sums(of_game.sum(), (of_game**2).sum(), 30, 4, higher, kind="observational")
+    rows = estimates.clustered_mean(values.ravel(), np.repeat(np.arange(30), 4))
     assert (got.estimate, got.low, got.high, got.n) == pytest.approx((rows.estimate, rows.low, rows.high, 120))
 
 
@@ -51,20 +51,20 @@ def test_mean_of_sums_is_clustered_by_game():
     "values, estimate, ends", [([], np.nan, np.nan), ([7.0], 7.0, np.nan), ([0.1, 0.1, 0.1], 0.1, np.nan)]
 )
 def test_mean_of_nothing_of_one_and_of_what_never_varied(values, estimate, ends):
-    got = stats.mean(values)
+    got = estimates.mean(values)
     assert [got.estimate, got.low, got.high] == pytest.approx([estimate, ends, ends], nan_ok=True)
     assert got.n == len(values)
 
 
 def test_clustered_mean_of_single_rows_is_the_mean():
     values = np.random.default_rng(1).normal(size=50)
-    a, b = stats.mean(values), stats.clustered_mean(values, np.arange(50))
+    a, b = estimates.mean(values), estimates.clustered_mean(values, np.arange(50))
     assert (a.estimate, a.low, a.high) == pytest.approx((b.estimate, b.low, b.high))
 
 
 def test_clustered_mean_does_not_count_copies_as_data():
     values = np.random.default_rng(1).normal(size=50)
-    once, copied = stats.mean(values), stats.clustered_mean(np.repeat(values, 4), np.repeat(np.arange(50), 4))
+    once, copied = estimates.mean(values), estimates.clustered_mean(np.repeat(values, 4), np.repeat(np.arange(50), 4))
     assert (copied.low, copied.high) == pytest.approx((once.low, once.high))
     assert copied.n == 200
 
@@ -76,26 +76,26 @@ def test_clustered_mean_covers_with_unequal_correlated_clusters():
         sizes = rng.integers(0, 5, 80)
         level = rng.normal(10, 3, 80)
         clusters = np.repeat(np.arange(80), sizes)
-        hits.append(covers(stats.clustered_mean(level[clusters] + rng.normal(size=len(clusters)), clusters), 10))
+        hits.append(covers(estimates.clustered_mean(level[clusters] + rng.normal(size=len(clusters)), clusters), 10))
     assert within(hits)
 
 
 def test_wilson_at_the_edges():
-    none, all_ = stats.wilson(0, 20), stats.wilson(20, 20)
+    none, all_ = estimates.wilson(0, 20), estimates.wilson(20, 20)
     assert none.low == 0 and 0.1 < none.high < 0.2
     assert all_.high == 1 and all_.low == pytest.approx(1 - none.high)
-    assert np.isnan(stats.wilson(0, 0).low) and stats.wilson(0, 0).n == 0
-    one = stats.wilson(1, 1)
+    assert np.isnan(estimates.wilson(0, 0).low) and estimates.wilson(0, 0).n == 0
+    one = estimates.wilson(1, 1)
     assert one.estimate == 1 and 0 < one.low < 0.25 and one.high == 1
     reference = scipy_stats.binomtest(13, 40).proportion_ci(method="wilson")
-    got = stats.wilson(13, 40)
+    got = estimates.wilson(13, 40)
     assert (got.low, got.high) == pytest.approx((reference.low, reference.high))
 
 
 def shares(share, **options):
     share = np.asarray(share, float)
     one = np.ones_like(share)
-    return stats.ratio_of_sums(
+    return estimates.ratio_of_sums(
         share.sum(),
         one.sum(),
         (share**2).sum(),
@@ -111,10 +111,10 @@ def shares(share, **options):
 def test_share_is_wilson_without_ties_and_at_the_edges():
     for wins in (0, 3, 40):
         share = np.r_[np.ones(wins), np.zeros(40 - wins)]
-        got, reference = shares(share), stats.wilson(wins, 40)
+        got, reference = shares(share), estimates.wilson(wins, 40)
         assert (got.low, got.high) == pytest.approx((reference.low, reference.high), abs=0.004)
     all_ties = shares(np.full(40, 0.25))
-    reference = stats.wilson(10, 40)
+    reference = estimates.wilson(10, 40)
     assert (all_ties.low, all_ties.high) == pytest.approx((reference.low, reference.high))
     assert np.isnan(shares([]).estimate)
     single = shares([1.0])
@@ -126,7 +126,7 @@ def test_share_covers_with_ties(games):
     rng = np.random.default_rng(3)
     share = rng.choice([1.0, 0.5, 0.0], p=[0.22, 0.06, 0.72], size=(TRIALS, games))
     one = np.full(TRIALS, float(games))
-    got = stats.ratio_of_sums(
+    got = estimates.ratio_of_sums(
         share.sum(1), one, (share**2).sum(1), share.sum(1), one, one, kind="randomised", share=True
     )
     assert within(covers(got, 0.25))
@@ -136,7 +136,7 @@ def test_bonferroni_covers_all_at_once():
     rng = np.random.default_rng(4)
     values = rng.normal(size=(TRIALS, 60, 10))
     one = np.full((TRIALS, 10), 60.0)
-    got = stats.ratio_of_sums(
+    got = estimates.ratio_of_sums(
         values.sum(1), one, (values**2).sum(1), values.sum(1), one, one, kind="observational", comparisons=10
     )
     assert within(covers(got, 0).all(axis=1))
@@ -162,7 +162,7 @@ def test_difference_in_clusters_is_the_difference_of_means():
     rng = np.random.default_rng(5)
     game = np.repeat(np.arange(30), 4)
     inside, values = rng.random(120) < 0.3, rng.normal(size=120)
-    got = stats.difference_in_clusters(*deal_sums(inside, values, game), kind="randomised")
+    got = estimates.difference_in_clusters(*deal_sums(inside, values, game), kind="randomised")
     assert got.estimate == pytest.approx(values[inside].mean() - values[~inside].mean())
     assert got.n == inside.sum()
     # Its squared error is the sum of the squared influences of the games.
@@ -198,31 +198,31 @@ def test_difference_in_clusters_covers_with_a_common_level_of_the_game():
             "uw": (u * w).sum(),
             "ww": (w * w).sum(),
         }
-        hits.append(covers(stats.difference_in_clusters(sums | {"games": has.sum()}, total, kind="randomised"), truth))
+        hits.append(covers(estimates.difference_in_clusters(sums | {"games": has.sum()}, total, kind="randomised"), truth))
     assert within(hits)
 
 
 def test_difference_without_data_is_unknown():
     game = np.repeat(np.arange(5), 2)
     for inside in (np.zeros(10, bool), np.ones(10, bool)):
-        got = stats.difference_in_clusters(*deal_sums(inside, np.arange(10.0), game), kind="randomised")
+        got = estimates.difference_in_clusters(*deal_sums(inside, np.arange(10.0), game), kind="randomised")
         assert np.isnan([got.estimate, got.low, got.high]).all()
-    one = stats.difference_in_clusters(*deal_sums(np.arange(10) == 3, np.arange(10.0), game), kind="randomised")
+    one = estimates.difference_in_clusters(*deal_sums(np.arange(10) == 3, np.arange(10.0), game), kind="randomised")
     assert np.isfinite(one.estimate) and np.isnan(one.low)
 
 
 def test_equal_seats_is_pearsons_chi_square_without_ties():
     winner = np.random.default_rng(7).integers(0, 4, 500)
-    got = stats.equal_seats(np.eye(4)[winner])
+    got = estimates.equal_seats(np.eye(4)[winner])
     reference = scipy_stats.chisquare(np.bincount(winner, minlength=4))
     assert (got.statistic, got.p, got.freedom, got.n) == pytest.approx((reference.statistic, reference.pvalue, 3, 500))
 
 
 def test_equal_seats_at_the_edges():
-    assert stats.equal_seats(np.full((50, 4), 0.25)).p == 1
-    assert np.isnan(stats.equal_seats(np.zeros((0, 4))).p)
-    assert stats.equal_seats(np.eye(4)[np.zeros(50, int)]).p < 1e-20
-    assert 0.3 < stats.equal_seats([[1.0, 0.0]]).p < 0.4
+    assert estimates.equal_seats(np.full((50, 4), 0.25)).p == 1
+    assert np.isnan(estimates.equal_seats(np.zeros((0, 4))).p)
+    assert estimates.equal_seats(np.eye(4)[np.zeros(50, int)]).p < 1e-20
+    assert 0.3 < estimates.equal_seats([[1.0, 0.0]]).p < 0.4
 
 
 def test_equal_seats_holds_its_level_with_ties_and_scores():
@@ -231,32 +231,32 @@ def test_equal_seats_holds_its_level_with_ties_and_scores():
     for _ in range(TRIALS):
         score = rng.integers(0, 12, (100, 3)) + rng.integers(0, 50, (100, 1))
         best = score == score.max(axis=1, keepdims=True)
-        ties.append(stats.equal_seats(best / best.sum(axis=1, keepdims=True)).p < 0.05)
-        scores.append(stats.equal_seats(score).p < 0.05)
+        ties.append(estimates.equal_seats(best / best.sum(axis=1, keepdims=True)).p < 0.05)
+        scores.append(estimates.equal_seats(score).p < 0.05)
     assert 0.035 <= np.mean(ties) <= 0.065 and 0.035 <= np.mean(scores) <= 0.065
 
 
 def test_benjamini_hochberg():
     p = np.array([0.01, np.nan, 0.02, 0.03, 0.5])
-    assert stats.benjamini_hochberg(p) == pytest.approx([0.04, np.nan, 0.04, 0.04, 0.5], nan_ok=True)
-    assert np.isnan(stats.benjamini_hochberg([np.nan])).all() and len(stats.benjamini_hochberg([])) == 0
+    assert estimates.benjamini_hochberg(p) == pytest.approx([0.04, np.nan, 0.04, 0.04, 0.5], nan_ok=True)
+    assert np.isnan(estimates.benjamini_hochberg([np.nan])).all() and len(estimates.benjamini_hochberg([])) == 0
 
 
 def test_p_value_agrees_with_the_interval():
-    assert stats.p_value(1.959964, 1.0, 10**9) == pytest.approx(0.05)
+    assert estimates.p_value(1.959964, 1.0, 10**9) == pytest.approx(0.05)
     values = np.array([3.0, 5.0, 4.0, 8.0, 1.0])
-    got = stats.mean(values)
-    assert stats.p_value(got.estimate, got.se, 5) == pytest.approx(scipy_stats.ttest_1samp(values, 0).pvalue)
+    got = estimates.mean(values)
+    assert estimates.p_value(got.estimate, got.se, 5) == pytest.approx(scipy_stats.ttest_1samp(values, 0).pvalue)
     assert (
-        stats.p_value(0.0, 0.0, 5) == 1
-        and np.isnan(stats.p_value(1.0, np.nan, 5))
-        and np.isnan(stats.p_value(1.0, 1.0, 1))
+        estimates.p_value(0.0, 0.0, 5) == 1
+        and np.isnan(estimates.p_value(1.0, np.nan, 5))
+        and np.isnan(estimates.p_value(1.0, 1.0, 1))
     )
 
 
 def test_shrinking_noise_alone_gives_the_centre():
     rng = np.random.default_rng(9)
-    got = stats.shrink(rng.normal(2, 0.7, 138), np.ones(138))
+    got = estimates.shrink(rng.normal(2, 0.7, 138), np.ones(138))
     assert got.spread == 0 and got.estimate == pytest.approx(got.centre)
 
 
@@ -264,7 +264,7 @@ def test_shrinking_finds_the_spread_and_beats_the_raw_values():
     rng = np.random.default_rng(10)
     truth, errors = rng.normal(1, 2, 400), rng.uniform(0.5, 3, 400)
     raw = truth + rng.normal(size=400) * errors
-    got = stats.shrink(raw, errors)
+    got = estimates.shrink(raw, errors)
     assert 1.7 < got.spread < 2.3 and abs(got.centre - truth.mean()) < 0.3
     assert ((got.estimate - truth) ** 2).mean() < 0.6 * ((raw - truth) ** 2).mean()
     assert within(np.abs(got.estimate - truth) < 1.96 * got.se, 0.91, 0.98)
@@ -272,45 +272,45 @@ def test_shrinking_finds_the_spread_and_beats_the_raw_values():
 
 def test_shrunk_values_are_never_missing():
     """One of unknown error, or of error 0 because it never varied, is the centre; it has no se, which says so."""
-    got = stats.shrink([1.0, np.nan, 3.0, 4.0], [1.0, 1.0, np.nan, 0.0])
+    got = estimates.shrink([1.0, np.nan, 3.0, 4.0], [1.0, 1.0, np.nan, 0.0])
     assert got.estimate == pytest.approx([1.0] * 4) and np.isfinite(got.se).tolist() == [False] * 4 or got.se[0] == 0
-    assert stats.shrink([1.0, 2.0, np.nan], [np.nan] * 3).estimate == pytest.approx([1.5] * 3)
-    assert stats.shrink([np.nan], [np.nan]).estimate == [0] and len(stats.shrink([], []).estimate) == 0
-    far = stats.shrink([0.0, 10, 20, 30, 500], [1.0, 1, 1, 1, np.nan])
+    assert estimates.shrink([1.0, 2.0, np.nan], [np.nan] * 3).estimate == pytest.approx([1.5] * 3)
+    assert estimates.shrink([np.nan], [np.nan]).estimate == [0] and len(estimates.shrink([], []).estimate) == 0
+    far = estimates.shrink([0.0, 10, 20, 30, 500], [1.0, 1, 1, 1, np.nan])
     assert far.estimate[4] == far.centre < 20  # what rests on one game heads no list
-    groups = stats.shrink_groups([1.0, 3.0, 9.0], [np.nan, np.nan, 1.0], ["a", "a", "b"])
+    groups = estimates.shrink_groups([1.0, 3.0, 9.0], [np.nan, np.nan, 1.0], ["a", "a", "b"])
     assert groups == pytest.approx([2, 2, 9])
 
 
 # ---------------------------------------------------------------------- no interval without width, none beyond what is possible
 def test_what_never_varied_has_no_interval():
     """Three games of one score, a group of equal values: estimates, and no ends, nor a p."""
-    for got in (stats.mean([7.0] * 3), stats.mean_of_sums(21.0, 147.0, 3, kind="paired"), stats.clustered_mean([2.0] * 6, [0, 0, 1, 1, 2, 2]),
-                stats.t_estimate(1.0, 0.0, 5.0, 5, kind="paired")):  # fmt: skip
+    for got in (estimates.mean([7.0] * 3), estimates.mean_of_sums(21.0, 147.0, 3, kind="paired"), estimates.clustered_mean([2.0] * 6, [0, 0, 1, 1, 2, 2]),
+                estimates.t_estimate(1.0, 0.0, 5.0, 5, kind="paired")):  # fmt: skip
         assert np.isfinite(got.estimate) and got.se == 0 and np.isnan(got.low) and np.isnan(got.high)
-    assert np.isnan(stats.p_value(1.0, 0.0, 5)) and stats.p_value(0.0, 0.0, 5) == 1
+    assert np.isnan(estimates.p_value(1.0, 0.0, 5)) and estimates.p_value(0.0, 0.0, 5) == 1
     inside, outside = np.full(5, 3.0), np.array([1.0, 2.0, 4.0])
     sums = [tuple((values**power).sum() for power in range(5)) for values in (inside, outside)]
-    got, p = stats.difference_of_means(*sums, "randomised")
+    got, p = estimates.difference_of_means(*sums, "randomised")
     assert got.estimate == pytest.approx(3 - 7 / 3) and np.isnan([got.low, got.high, p]).all()
 
 
 @pytest.mark.parametrize("share, n", [(0.0, 3), (1.0, 3), (0.0, 20), (1.0, 20), (0.5, 3)])
 def test_shares_have_width_and_stay_inside(share, n):
     """0 of n, n of n, only ties: Wilson's ends, between 0 and 1."""
-    for got in (stats.mean(np.full(n, share), share=True), stats.wilson(share * n, n)):
+    for got in (estimates.mean(np.full(n, share), share=True), estimates.wilson(share * n, n)):
         assert 0 <= got.low < got.high <= 1 and got.low <= share <= got.high
-    other = stats.mean(np.full(n, 1 - share), share=True)
-    both = stats.difference_of_shares(got, other, kind="randomised")
+    other = estimates.mean(np.full(n, 1 - share), share=True)
+    both = estimates.difference_of_shares(got, other, kind="randomised")
     assert -1 <= both.low < both.high <= 1
 
 
 def test_a_floor_and_a_top_are_not_passed():
     counts = np.array([0.0] * 17 + [1, 1, 5])
-    assert stats.mean(counts).low < 0 == stats.mean(counts, floor=0).low
-    assert stats.mean(counts, floor=0, top=1).high <= 1
+    assert estimates.mean(counts).low < 0 == estimates.mean(counts, floor=0).low
+    assert estimates.mean(counts, floor=0, top=1).high <= 1
 
 
 def test_kind_is_checked():
     with pytest.raises(ValueError, match="kind 'causal'"):
-        stats.mean([1.0, 2.0], kind="causal")
+        estimates.mean([1.0, 2.0], kind="causal")

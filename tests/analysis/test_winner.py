@@ -6,8 +6,8 @@ import pytest
 from matplotlib.text import Text
 import simulated
 
-from seti_sim.analysis import opening
-from seti_sim.report.winner import setup_and_winner
+from seti_sim.seti.analysis import opening
+from seti_sim.seti.pages.winner import setup_and_winner
 from seti_sim.simulate import prepare
 from seti_sim.simulate import run as play
 from seti_sim.tables import open_run

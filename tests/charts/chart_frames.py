@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 import numpy as np
 import polars as pl
 
-from seti_sim import charts
-from seti_sim.amounts import both, number, pair, percent, pp, rounded, signed, signed_pp, times
-from seti_sim.charts import whatif
+from seti_sim.seti import charts
+from seti_sim.core.amounts import both, number, pair, percent, pp, rounded, signed, signed_pp, times
+from seti_sim.seti.charts import whatif
 from seti_sim.planetx import charts as planetx
 
 
@@ -454,6 +454,6 @@ for _name in ("comparison", "comparison of one"):
 
 
 def gold_side(row):
-    from seti_sim.tables.schema import GOLD_SIDE
+    from seti_sim.seti.tables.schema import GOLD_SIDE
 
     return GOLD_SIDE.format(row["tile"], row["side"])

@@ -14,10 +14,11 @@ from geometry import assert_readable, texts
 from matplotlib.collections import PathCollection
 from matplotlib.figure import Figure
 
-from seti_sim import charts
-from seti_sim.analysis import actions, cards, draws, gold, pacing, points, rates, seats, species, techs, timing
+from seti_sim.seti import charts
+from seti_sim.seti.analysis import actions, cards, draws, gold, pacing, rates, species, techs, timing
+from seti_sim.analysis import points, seats
 from seti_sim.tables import open_run
-from seti_sim.tables.schema import SOURCE_WORDS
+from seti_sim.seti.tables.schema import SOURCE_WORDS
 
 
 def draw_all(run):
@@ -101,7 +102,7 @@ def test_labels_do_not_overlap(drawn, drawn_mixed, name):
 
 def test_nothing_global_is_touched(drawn):
     """No chart needs pyplot; in a process of its own, since the package of tuning brings pyplot along."""
-    needed = "import sys, seti_sim.charts, seti_sim.charts.whatif, seti_sim.planetx.charts"
+    needed = "import sys, seti_sim.charts, seti_sim.seti.charts.whatif, seti_sim.planetx.charts"
     asked = f"{needed}; print('matplotlib.pyplot' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True)
     assert done.stdout == "False\n", done.stderr

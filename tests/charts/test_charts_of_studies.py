@@ -11,7 +11,7 @@ from PIL import Image
 from geometry import assert_readable
 from test_charts import words
 
-from seti_sim import charts
+from seti_sim.seti import charts
 from seti_sim.analysis import precision, starts
 from seti_sim.report.page import write
 from seti_sim.studies import compare

@@ -10,15 +10,15 @@ from matplotlib.collections import PathCollection
 from geometry import assert_readable
 from test_charts import words
 
-from seti_sim.analysis import metrics
-from seti_sim.charts import whatif as charts
-from seti_sim.rules import RuleSet
-from seti_sim.whatif.course import tables as course_tables
-from seti_sim.whatif.fix import _fresh
-from seti_sim.whatif.luck import tables as luck_tables
-from seti_sim.whatif.options import all_options, table as option_table
-from seti_sim.whatif.strategies import tables as strategy_tables
-from seti_sim.whatif.uses import tables as use_tables
+from seti_sim.seti.analysis import metrics
+from seti_sim.seti.charts import whatif as charts
+from seti_sim.seti.rules import RuleSet
+from seti_sim.seti.studies.course import tables as course_tables
+from seti_sim.seti.studies.fix import _fresh
+from seti_sim.seti.studies.luck import tables as luck_tables
+from seti_sim.seti.studies.options import all_options, table as option_table
+from seti_sim.seti.studies.strategies import tables as strategy_tables
+from seti_sim.seti.studies.uses import tables as use_tables
 
 RULES = RuleSet.load()
 
@@ -27,7 +27,7 @@ RULES = RuleSet.load()
 def few_resamples(monkeypatch):
     """Enough to draw."""
     for module in ("luck", "strategies"):
-        monkeypatch.setattr(sys.modules[f"seti_sim.whatif.{module}"], "RESAMPLES", 20)
+        monkeypatch.setattr(sys.modules[f"seti_sim.seti.studies.{module}"], "RESAMPLES", 20)
 
 
 RNG = np.random.default_rng(3)

@@ -9,9 +9,9 @@ import pytest
 from PIL import Image
 from geometry import assert_readable, texts
 
-from seti_sim import charts
+from seti_sim.seti import charts
 from seti_sim.charts.figures import length, lines
-from seti_sim.names import escaped
+from seti_sim.core.names import escaped
 
 SEATS = pl.DataFrame({"seat": [1, 2, 3, 4], "estimate": [0.27, 0.26, 0.24, 0.23], "low": 0.2, "high": 0.3})
 HEADING = "n = 1,000 games of 4 players, greedy in 1 seat and random in 3 seats, rotated"

@@ -14,12 +14,16 @@ from matplotlib.collections import LineCollection, PathCollection
 from matplotlib.patches import Rectangle
 
 import seti_sim.charts
-from seti_sim import amounts, charts
+from seti_sim.core import amounts
+from seti_sim.seti import charts
 from seti_sim.charts.rows import Panel, lay_rows
 
 
 def public_charts():
-    modules = [import_module(f"seti_sim.charts.{found.name}") for found in iter_modules(seti_sim.charts.__path__)]
+    modules = [
+        import_module(f"{package.__name__}.{found.name}")
+        for package in (seti_sim.charts, charts) for found in iter_modules(package.__path__)
+    ]  # fmt: skip
     modules.append(import_module("seti_sim.planetx.charts"))
     return {name for module in modules for name, one in vars(module).items() if getattr(one, "is_chart", False)}
 

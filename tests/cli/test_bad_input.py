@@ -287,7 +287,7 @@ def test_data_damaged_inside_a_part_is_found_by_the_report(cli, finished):
 def assert_same_rows(a, b):
     from polars.testing import assert_frame_equal
 
-    from seti_sim.tables.schema import TABLES
+    from seti_sim.seti.tables.schema import TABLES
 
     for name in TABLES:
         assert_frame_equal(getattr(open_run(a), name).collect(), getattr(open_run(b), name).collect())

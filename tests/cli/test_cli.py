@@ -13,7 +13,7 @@ import polars as pl
 import pytest
 from command_line import one_line
 
-from seti_sim.rules import RuleSet
+from seti_sim.seti.rules import RuleSet
 from seti_sim.seti import Game
 from seti_sim.tables import open_run
 

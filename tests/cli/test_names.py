@@ -3,8 +3,8 @@
 import pytest
 from command_line import one_line
 
-from seti_sim.names import did_you_mean, find, titles_of
-from seti_sim.rules import RuleError, RuleSet
+from seti_sim.core.names import did_you_mean, find, titles_of
+from seti_sim.seti.rules import RuleError, RuleSet
 from seti_sim.studies import compare
 from seti_sim.studies.store import StudyError
 

@@ -16,9 +16,9 @@ import pytest
 from command_line import one_line
 from polars.testing import assert_frame_equal
 
-from seti_sim.data import example_variants
+from seti_sim.core.registry import example_variants
 from seti_sim.tables import open_run
-from seti_sim.tables.schema import TABLES
+from seti_sim.seti.tables.schema import TABLES
 
 ROOT = Path(__file__).parents[2]
 ENVIRONMENT = os.environ | {"PYTHONPATH": str(ROOT)}

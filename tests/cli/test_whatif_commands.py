@@ -5,7 +5,7 @@ import re
 import pytest
 from command_line import one_line
 
-from seti_sim.players import get
+from seti_sim.seti.players import get
 
 TWO = ["--players", 2, "--jobs", 1]
 ASKED = {
@@ -49,12 +49,12 @@ def test_questions_come_into_the_report_of_a_run(cli, tmp_path):
 
 
 def test_an_interrupted_question_says_how_it_goes_on(cli, monkeypatch):
-    import seti_sim.whatif
+    import seti_sim.seti.studies
 
     def interrupted(**options):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(seti_sim.whatif, "card_uses", interrupted)
+    monkeypatch.setattr(seti_sim.seti.studies, "card_uses", interrupted)
     code, out, err = cli("whatif", "uses")
     assert code == 1 and "the same command goes on from there" in err and one_line(err)
 
@@ -65,7 +65,7 @@ BAD = {
     "no precision": (["whatif", "cards", "--precision", "1"], "precision '1': expected a half-width"),
     "against no run": (["whatif", "cards", "--against", "none"], "none: no such run folder"),
     "no policy": (["whatif", "uses", "--policy", "gredy"], "gredy.*did you mean greedy"),
-    "players in Python": (["whatif", "uses", "--policy", "seti_sim.players.example:thrifty"], "compiled ones|expected module"),
+    "players in Python": (["whatif", "uses", "--policy", "seti_sim.seti.players.example:thrifty"], "compiled ones|expected module"),
     "no jobs": (["whatif", "uses", "--jobs", 0], "jobs 0"),
     "unknown option": (["whatif", "options", "scna"], "scna.*did you mean scan"),
     "option twice": (["whatif", "options", "scan", "scan"], "expected different ones"),

@@ -12,10 +12,10 @@ import tomllib
 import pytest
 
 from seti_sim.cli import main
-from seti_sim.data import example_variants
-from seti_sim.rules import RuleSet, opcodes
-from seti_sim.rules.coder import Coder
-from seti_sim.rules.node import Node
+from seti_sim.core.registry import example_variants
+from seti_sim.seti.rules import RuleSet, opcodes
+from seti_sim.seti.rules.coder import Coder
+from seti_sim.core.node import Node
 from seti_sim.simulate import progress
 from seti_sim.studies.experiment import read
 

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from seti_sim import studies
 from seti_sim.cli import main
-from seti_sim.simulate import RunError
+from seti_sim.core.errors import RunError
+from seti_sim.seti.studies import card_strength
 from seti_sim.studies import StudyError, load
 from seti_sim.studies.experiment import KEYS, names, read
 
@@ -98,7 +98,7 @@ def test_a_study_is_no_run(tmp_path, capsys):
 def test_every_key_is_an_option_of_its_command():
     from seti_sim.cli import cli
 
-    by_function = inspect.signature(studies.card_strength).parameters  # which has no command
+    by_function = inspect.signature(card_strength).parameters  # which has no command
     assert {"policies" if key == "policy" else key for key in KEYS["card_strength"]} - {"kind"} <= set(by_function)
     for kind in cli.commands.keys() & KEYS:
         keys = KEYS[kind]

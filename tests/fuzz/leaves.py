@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from seti_sim.rules.node import RuleError, join
+from seti_sim.core.node import RuleError, join
 
 from .counts import tell
 from .limit import TooLong, limited

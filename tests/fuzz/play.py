@@ -12,7 +12,7 @@ import warnings
 from pathlib import Path
 
 from seti_sim.seti import Game, PositionError, RecordError
-from seti_sim.seti.core import MAX_DECISIONS
+from seti_sim.seti.engine import MAX_DECISIONS
 
 from . import spoil
 from .counts import tell

@@ -4,7 +4,7 @@ import pytest
 from soak import SHARE, share
 
 from seti_sim.planetx.rules import MODES, PlanetXRules, printed_files, printed_tree
-from seti_sim.rules.node import Files, RuleError
+from seti_sim.core.node import Files, RuleError
 
 from . import leaves
 

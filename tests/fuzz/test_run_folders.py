@@ -16,8 +16,9 @@ from fake_run import make_plan, play
 from soak import share
 
 from seti_sim.cli import main
-from seti_sim.games import RunError
-from seti_sim.tables import TablesError, open_run
+from seti_sim.core.errors import RunError
+from seti_sim.core.errors import TablesError
+from seti_sim.tables import open_run
 
 from .counts import tell
 from .limit import SECONDS, limited

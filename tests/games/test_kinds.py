@@ -10,12 +10,13 @@ import polars as pl
 import pytest
 
 import seti_sim
-from seti_sim import games
+from seti_sim.core import registry
 from seti_sim.cli import main
-from seti_sim.games import GameKind, RunError
+from seti_sim.core.registry import GameKind
+from seti_sim.core.errors import RunError
 from seti_sim.simulate import prepare
 from seti_sim.tables import open_run
-from seti_sim.tables.columns import GAME_ID, Column, Table, frame
+from seti_sim.core.columns import GAME_ID, Column, Table, frame
 
 PACKAGE = Path(seti_sim.__file__).parent
 SHARED = (
@@ -51,16 +52,16 @@ def test_shared_stages_ask_no_game_by_its_name():
 
 
 def test_kinds_by_name():
-    assert games.names() == ("seti", "planetx") and games.DEFAULT in games.names()
-    for name in games.names():
-        kind = games.get(name)
-        assert kind.name == name and games.get(name) is kind and {"games", "seats"} <= set(kind.tables)
+    assert registry.names() == ("seti", "planetx") and registry.DEFAULT in registry.names()
+    for name in registry.names():
+        kind = registry.get(name)
+        assert kind.name == name and registry.get(name) is kind and {"games", "seats"} <= set(kind.tables)
         sources = {f"points_{source}" for source in kind.points}
         assert sources == {c for c in kind.tables["seats"].column_names if c.startswith("points_")}
         for table in kind.tables.values():
             assert set(table.key) <= set(table.column_names) and table.column_names[0] == "game_id"
     with pytest.raises(RunError, match="game 'planet': expected seti or planetx .*did you mean planetx"):
-        games.get("planet")
+        registry.get("planet")
 
 
 WRONG = {
@@ -192,18 +193,18 @@ class HighCard(GameKind):
 
     def sections(self, run, precision=None):
         from seti_sim.report.precision import how_many_games
-        from seti_sim.report.sections import mirror, point_sources, seat
+        from seti_sim.report.common import mirror, point_sources, seat
 
         return [mirror(run), seat(run), point_sources(run), how_many_games(run, precision)]
 
 
 def test_a_third_game_plugs_in(monkeypatch, tmp_path, capsys):
     """A game of fifty lines is played into a run folder, continued, opened and shown on a page by the same commands."""
-    module = ModuleType("seti_sim.games.highcard")
+    module = ModuleType("seti_sim.core.registry.highcard")
     module.HIGHCARD = HighCard()
-    monkeypatch.setitem(sys.modules, "seti_sim.games.highcard", module)
+    monkeypatch.setitem(sys.modules, "seti_sim.core.registry.highcard", module)
     monkeypatch.setitem(sys.modules, "high_card_tables", sys.modules[__name__])
-    monkeypatch.setitem(games._KINDS, "highcard", "HIGHCARD")
+    monkeypatch.setitem(registry._KINDS, "highcard", "HIGHCARD")
     folder = tmp_path / "run"
     command = ["run", "--game", "highcard", "--players", "3", "--jobs", "1", "--chunk", "150", "--out", str(folder)]
     assert main([*command, "--games", "300"]) == 0 and main([*command, "--games", "600"]) == 0

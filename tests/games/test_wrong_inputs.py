@@ -3,9 +3,9 @@
 import pytest
 
 from seti_sim import planetx, seti
-from seti_sim.games.record import RecordError
+from seti_sim.core.record import RecordError
 from seti_sim.planetx import PlanetXRules
-from seti_sim.rules import RuleSet
+from seti_sim.seti.rules import RuleSet
 
 GAMES = {"seti": (seti, RuleSet.load), "planetx": (planetx, PlanetXRules.load)}
 LONG = "[" * 3000

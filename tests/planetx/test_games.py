@@ -9,7 +9,7 @@ import pytest
 
 from seti_sim.planetx import Game, play_games, players
 from seti_sim.planetx.rules import MODES
-from seti_sim.seti.position import PositionError
+from seti_sim.core.errors import PositionError
 from seti_sim.seti.record import RecordError
 
 from .bench import rng, rules, walk

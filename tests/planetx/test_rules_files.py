@@ -8,8 +8,8 @@ import pytest
 from seti_sim.planetx import Game, PlanetXRules, play_games, players
 from seti_sim.planetx.fitting import clue_counts, deal_games, distances
 from seti_sim.planetx.rules import MODES, measured, objects_of
-from seti_sim.players import PlayerError
-from seti_sim.rules.node import RuleError
+from seti_sim.core.errors import PlayerError
+from seti_sim.core.node import RuleError
 
 from . import reference
 from .bench import rules

@@ -10,8 +10,8 @@ from seti_sim.planetx import Game, PlanetXRules, play_games, players
 from seti_sim.planetx.batch import DealError
 from seti_sim.planetx.fitting import deal_games
 from seti_sim.planetx.rules import app_weights, objects_of
-from seti_sim.rules.node import RuleError
-from seti_sim.seti.position import PositionError
+from seti_sim.core.node import RuleError
+from seti_sim.core.errors import PositionError
 
 from . import reference
 from .bench import deal, play, rules, stand, table

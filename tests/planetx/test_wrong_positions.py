@@ -9,7 +9,7 @@ import pytest
 from soak import share
 
 from seti_sim.planetx import Game
-from seti_sim.seti.position import PositionError
+from seti_sim.core.errors import PositionError
 
 from . import reference
 from .bench import STANDARD, deal, rules, stand, table, token, tokens

@@ -8,14 +8,16 @@ import polars as pl
 import pytest
 
 from seti_sim.cli import main
-from seti_sim.ladder import Ladder, play_ladder, ratings, share
-from seti_sim.amounts import both, rounded
-from seti_sim.ladder.tell import rating, steps
-from seti_sim.players import PlayerError, get, names
-from seti_sim.players.clock import with_time
+from seti_sim.seti.studies import Ladder, play_ladder
+from seti_sim.stats.rating import ratings, share
+from seti_sim.core.amounts import both, rounded
+from seti_sim.seti.studies.ladder_words import rating, steps
+from seti_sim.core.errors import PlayerError
+from seti_sim.seti.players import get, names
+from seti_sim.seti.players.clock import with_time
 from seti_sim.report import render
-from seti_sim.report.ladder import _more
-from seti_sim.rules import RuleSet
+from seti_sim.seti.pages.ladder import _more
+from seti_sim.seti.rules import RuleSet
 from seti_sim.studies import load
 from seti_sim.studies.store import Study
 
@@ -95,7 +97,7 @@ def test_jobs_make_no_difference():
 
 def test_seats_are_exchanged_with_everything_else_the_same():
     """In a block the second game is the first one with the seats exchanged; a mirror's is played once."""
-    from seti_sim.players.tune import pairs_of
+    from seti_sim.seti.players.tune import pairs_of
     from seti_sim.seti.batch import play_games
 
     rules = RuleSet.load()
@@ -220,7 +222,7 @@ def test_seconds_that_are_none(text):
 
 def test_more_time_means_more_playouts():
     """A choice by the clock is the choice of `mcts` with some number of playouts, more of them in more time."""
-    from seti_sim.players import clock
+    from seti_sim.seti.players import clock
     from seti_sim.seti import Game, _engine
 
     game, asked = Game.new(RuleSet.load(), players=2, seed=1), []

@@ -6,8 +6,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from seti_sim.players import PERSONAS, PlayerError, get
-from seti_sim.players.weights import load
+from seti_sim.seti.players import PERSONAS, get
+from seti_sim.core.errors import PlayerError
+from seti_sim.seti.players.weights import load
 
 LEANS = {
     "explorer": {"launch": 1.15, "land": 1.05, "points_land": 1.05, "points_moon": 1.1},

@@ -14,14 +14,16 @@ from command_line import one_line
 from joblib import Parallel, delayed
 
 from seti_sim.cli import main
-from seti_sim.players import PlayerError, get, modules
-from seti_sim.rules import RuleSet
+from seti_sim.core.errors import PlayerError
+from seti_sim.seti.players import get, modules
+from seti_sim.seti.rules import RuleSet
 from seti_sim.seti import Game
 from seti_sim.seti.batch import play_games
-from seti_sim.simulate import RunError, prepare, run
+from seti_sim.core.errors import RunError
+from seti_sim.simulate import prepare, run
 from seti_sim.tables import open_run
 
-EXAMPLE = "seti_sim.players.example:Cautious"
+EXAMPLE = "seti_sim.seti.players.example:Cautious"
 
 
 @pytest.fixture(scope="module")
@@ -167,10 +169,10 @@ def test_the_example_as_the_documentation_runs_it(tmp_path, capsys):
 
 @pytest.mark.parametrize("name, words", {
     "no.such.module:thing": "No module named",
-    "seti_sim.players.example:Nobody": "has no attribute 'Nobody'",
-    "seti_sim.players.example:": "has no attribute ''",
+    "seti_sim.seti.players.example:Nobody": "has no attribute 'Nobody'",
+    "seti_sim.seti.players.example:": "has no attribute ''",
     ":thing": "Empty module name",
-    "seti_sim.players.example:LIKES": "expected a callable",
+    "seti_sim.seti.players.example:LIKES": "expected a callable",
     f"{EXAMPLE}[without=scan]": "option without: a player in Python takes none",
     here("Silent"): "class Silent without __call__: expected a callable",
 }.items())

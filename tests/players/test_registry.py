@@ -5,10 +5,11 @@ import pickle
 import numpy as np
 import pytest
 
-from seti_sim import players as registry
-from seti_sim.players import Player, PlayerError
-from seti_sim.players.weights import MOST, N_WEIGHTS, load
-from seti_sim.rules import RuleSet
+from seti_sim.seti import players as registry
+from seti_sim.seti.players import Player
+from seti_sim.core.errors import PlayerError
+from seti_sim.seti.players.weights import MOST, N_WEIGHTS, load
+from seti_sim.seti.rules import RuleSet
 from seti_sim.seti import Game, _engine
 from seti_sim.seti.batch import play_games
 

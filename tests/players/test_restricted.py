@@ -7,9 +7,10 @@ from functools import cache
 import numpy as np
 import pytest
 
-from seti_sim.players import PlayerError, get, names
-from seti_sim.players.registry import ACTIONS, TRACES
-from seti_sim.rules import RuleSet
+from seti_sim.core.errors import PlayerError
+from seti_sim.seti.players import get, names
+from seti_sim.seti.players.registry import ACTIONS, TRACES
+from seti_sim.seti.rules import RuleSet
 from seti_sim.seti import Game
 from seti_sim.seti.batch import ACTION_KINDS, LOG_TECH, LOG_TRACE, play_games
 

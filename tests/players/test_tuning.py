@@ -13,11 +13,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from seti_sim.players import PERSONAS, PlayerError, get
-from seti_sim.players.fit import main as fit
-from seti_sim.players.net import Net, learn, returns
-from seti_sim.players.tune import Search, Tuning, pairs_of, seating
-from seti_sim.rules import RuleSet
+from seti_sim.seti.players import PERSONAS, get
+from seti_sim.core.errors import PlayerError
+from seti_sim.seti.players.fit import main as fit
+from seti_sim.seti.players.net import Net, learn, returns
+from seti_sim.seti.players.tune import Search, Tuning, pairs_of, seating
+from seti_sim.seti.rules import RuleSet
 
 ROOT = Path(__file__).parents[2]
 SMALL = Tuning("greedy", ("greedy", "random"), players=2, games=40, population=4, seed=3, only=("vp", "trace"))
@@ -58,7 +59,7 @@ def test_f36_a_tuning_goes_on_in_another_process(tmp_path):
     whole = Search(SMALL, tmp_path / "whole")
     for _ in range(3):
         whole.step()
-    code = "import sys; from test_tuning import SMALL; from seti_sim.players.tune import Search; Search(SMALL, sys.argv[1]).step()"
+    code = "import sys; from test_tuning import SMALL; from seti_sim.seti.players.tune import Search; Search(SMALL, sys.argv[1]).step()"
     for _ in range(2):
         subprocess.run([sys.executable, "-c", code, tmp_path / "cut"], check=True, cwd=Path(__file__).parent)
     again = Search(SMALL, tmp_path / "cut")
@@ -138,7 +139,7 @@ RECORD = ("parent", "parent_key", "pool", "seed", "games", "rules", "measured_ga
 
 @pytest.mark.parametrize("name", ("greedy", *PERSONAS))
 def test_a_shipped_file_says_where_it_comes_from(name):
-    record = tomllib.loads(files("seti_sim.players").joinpath(f"{name}.toml").read_text())["record"]
+    record = tomllib.loads(files("seti_sim.seti.players").joinpath(f"{name}.toml").read_text())["record"]
     if "note" in record:  # not tuned, and why
         assert not {"parent", "parent_key"} - set(record) and "not tuned" in record["note"]
         return
@@ -171,7 +172,7 @@ def test_fitting_again_gives_the_same_weights(tmp_path):
     command = ["--player", "lookahead[nodes=10]", "--games", "20", "--keep", "1", "--rounds"]
     for folder, rounds, seed in (("here", "2", "3"), ("other", "1", "4")):
         fit([*command, rounds, "--seed", seed, "--out", str(tmp_path / folder)], standalone_mode=False)
-    there = [sys.executable, "-m", "seti_sim.players.fit", *command, "2", "--seed", "3", "--out", str(tmp_path / "there")]
+    there = [sys.executable, "-m", "seti_sim.seti.players.fit", *command, "2", "--seed", "3", "--out", str(tmp_path / "there")]
     subprocess.run(there, check=True, capture_output=True, cwd=ROOT)
     for name in ("round-1.toml", "round-2.toml"):
         assert (tmp_path / "here" / name).read_bytes() == (tmp_path / "there" / name).read_bytes(), name

@@ -8,7 +8,7 @@ import random
 
 import pytest
 
-from seti_sim.players import PERSONAS, names
+from seti_sim.seti.players import PERSONAS, names
 from seti_sim.seti import Game
 
 from .hidden import caught, hidden_piles, hidden_samples, kind_of, otherwise
@@ -16,7 +16,7 @@ from .walks import STYLES, every, every_kind, over_games, policy, rules, walk, w
 
 DETERMINISTIC = ("greedy", "greedy[without=species]", *PERSONAS)
 """Players without luck of their own."""
-EXAMPLE = "seti_sim.players.example:Cautious"
+EXAMPLE = "seti_sim.seti.players.example:Cautious"
 """The player in Python of docs/players.md."""
 WITH_LUCK = ("random", "lookahead", "mcts[playouts=8]", EXAMPLE)
 """Players whose choice depends on the luck of their seat, too; the searching ones deal anew with it what they cannot see."""

@@ -5,10 +5,10 @@ import random
 
 import pytest
 
-from seti_sim.rules import RuleSet
+from seti_sim.seti.rules import RuleSet
 from seti_sim.seti import Game
 from seti_sim.seti import batch as engine
-from seti_sim import players
+from seti_sim.seti import players
 
 RULES = RuleSet.load()
 

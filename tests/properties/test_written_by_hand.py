@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from seti_sim.seti import Game, PositionError, RecordError, _engine
-from seti_sim.seti.core import struct_dtype
+from seti_sim.seti.engine import struct_dtype
 
 from .walks import rules, walk
 

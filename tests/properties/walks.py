@@ -7,8 +7,8 @@ from functools import cache
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
-from seti_sim import players as registry
-from seti_sim.rules import RuleSet
+from seti_sim.seti import players as registry
+from seti_sim.seti.rules import RuleSet
 from seti_sim.seti import Game
 
 STYLES = ("uniform", "random", "greedy", "mixed")

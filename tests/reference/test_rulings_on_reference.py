@@ -9,7 +9,7 @@ from functools import cache
 
 import pytest
 
-from seti_sim.rules import RuleSet
+from seti_sim.seti.rules import RuleSet
 
 from . import Reference, bench, comparable
 from .position import cards_in

@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from seti_sim.rules import RuleSet
+from seti_sim.seti.rules import RuleSet
 
 from . import solar
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from seti_sim.report.sections import sections
+from seti_sim.seti.pages.sections import sections
 from seti_sim.tables import open_run
 
 

@@ -4,7 +4,8 @@ import re
 
 from PIL import Image
 
-from seti_sim.report import page, sections
+from seti_sim.report import page
+from seti_sim.seti.pages import sections
 from seti_sim.tables import open_run
 
 

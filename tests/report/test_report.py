@@ -9,15 +9,16 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-from seti_sim import charts
-from seti_sim.amounts import both, percent
-from seti_sim.analysis import draws, seats
+from seti_sim.seti import charts
+from seti_sim.core.amounts import both, percent
+from seti_sim.seti.analysis import draws
+from seti_sim.analysis import seats
 from seti_sim.report import blocks, cells, render, write
 from seti_sim.report.blocks import Story
 from seti_sim.report.cells import Table
-from seti_sim.report.closing import _play
-from seti_sim.report.sections import sections
-from seti_sim.simulate import RunError
+from seti_sim.seti.pages.ending import _play
+from seti_sim.seti.pages.sections import sections
+from seti_sim.core.errors import RunError
 from seti_sim.tables import open_run
 
 QUESTIONS = [
@@ -262,7 +263,7 @@ def test_several_runs_make_one_page(run, mixed_run, mirror_sections, mixed_secti
 
 
 def test_a_variant_stands_over_its_report(tmp_path, undrawn):
-    from seti_sim.data import example_variants
+    from seti_sim.core.registry import example_variants
     from seti_sim.simulate import prepare
     from seti_sim.simulate import run as play
 

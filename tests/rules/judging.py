@@ -15,9 +15,9 @@ import sys
 from collections import defaultdict
 from pathlib import Path
 
-from seti_sim import players
-from seti_sim.rules import RuleError, RuleSet
-from seti_sim.rules.describe import describe
+from seti_sim.seti import players
+from seti_sim.seti.rules import RuleError, RuleSet
+from seti_sim.seti.rules.describe import describe
 from seti_sim.seti import EndlessGame
 from seti_sim.seti.batch import play_games
 

@@ -9,7 +9,7 @@
 import copy
 import re
 
-from seti_sim.rules.tree import printed_tree
+from seti_sim.seti.rules.tree import printed_tree
 
 TREE = printed_tree()
 SHOWN = {}  # pattern -> names of tests

@@ -8,9 +8,9 @@ import random
 import sys
 from typing import NamedTuple
 
-from seti_sim.rules import opcodes as oc
-from seti_sim.rules.coder import Coder
-from seti_sim.rules.tree import printed_tree
+from seti_sim.seti.rules import opcodes as oc
+from seti_sim.seti.rules.coder import Coder
+from seti_sim.seti.rules.tree import printed_tree
 
 from .judging import judge_all
 

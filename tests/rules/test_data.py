@@ -11,9 +11,12 @@ from collections import Counter
 
 import pytest
 
-from seti_sim.data import example_variants, game_files
-from seti_sim.rules import RuleSet
-from seti_sim.rules.tree import RuleError, build_tree, fingerprint, printed_tree
+from seti_sim.core.registry import example_variants
+from seti_sim.seti.rules.tree import game_files
+from seti_sim.seti.rules import RuleSet
+from seti_sim.core.node import RuleError
+from seti_sim.seti.rules.tree import build_tree, printed_tree
+from seti_sim.core.tree import fingerprint
 
 from .totals import dicts, gains, verbs
 

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from seti_sim.rules.tree import printed_tree
+from seti_sim.seti.rules.tree import printed_tree
 
 from .totals import dicts, gains, verbs
 

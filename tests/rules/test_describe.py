@@ -4,13 +4,13 @@ import re
 
 import pytest
 
-from seti_sim.rules import RuleSet
-from seti_sim.rules import opcodes as oc
-from seti_sim.rules.coder import Coder
-from seti_sim.rules.describe import describe
-from seti_sim.rules.tree import Node, RuleError
-from seti_sim.rules.wording import Wording
-from seti_sim.rules.words import amount, listed
+from seti_sim.seti.rules import RuleSet
+from seti_sim.seti.rules import opcodes as oc
+from seti_sim.seti.rules.coder import Coder
+from seti_sim.seti.rules.describe import describe
+from seti_sim.core.node import Node, RuleError
+from seti_sim.seti.rules.wording import Wording
+from seti_sim.seti.rules.words import amount, listed
 
 
 @pytest.fixture(scope="module")

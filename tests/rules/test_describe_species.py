@@ -2,9 +2,9 @@
 
 import pytest
 
-from seti_sim.rules import RuleSet
-from seti_sim.rules.describe import describe
-from seti_sim.rules.tree import Node, RuleError
+from seti_sim.seti.rules import RuleSet
+from seti_sim.seti.rules.describe import describe
+from seti_sim.core.node import Node, RuleError
 
 from .test_describe import rules, words  # noqa: F401
 

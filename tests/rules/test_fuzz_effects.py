@@ -2,8 +2,8 @@
 
 import pytest
 
-from seti_sim.rules import RuleError, RuleSet
-from seti_sim.rules.tree import printed_tree
+from seti_sim.seti.rules import RuleError, RuleSet
+from seti_sim.seti.rules.tree import printed_tree
 
 from .judging import apart
 from .made_up import variant

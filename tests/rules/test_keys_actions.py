@@ -19,7 +19,7 @@ from rulings.bench import (
 )
 from rulings.more_bench import end_of_round
 
-from seti_sim.rules import RuleError, RuleSet
+from seti_sim.seti.rules import RuleError, RuleSet
 from seti_sim.seti import Game
 
 from .keys import TREE, alter, shows

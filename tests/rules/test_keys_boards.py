@@ -21,7 +21,7 @@ from rulings.bench import (
 )
 from rulings.more_bench import computer, tile
 
-from seti_sim.rules import opcodes as oc
+from seti_sim.seti.rules import opcodes as oc
 
 from .keys import TREE, alter, shows, together
 from .vocabulary import gained, played, varied

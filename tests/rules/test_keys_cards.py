@@ -4,7 +4,7 @@ import pytest
 from rulings.bench import bench, changes, do, go_on, legal, offers, probes, seat, snap
 from rulings.more_bench import finale, last_pass
 
-from seti_sim.rules import opcodes as oc
+from seti_sim.seti.rules import opcodes as oc
 
 from .keys import TREE, shows
 from .vocabulary import varied

@@ -2,8 +2,8 @@
 
 import pytest
 
-from seti_sim.rules import RuleSet
-from seti_sim.rules.tree import WORDS
+from seti_sim.seti.rules import RuleSet
+from seti_sim.seti.rules.tree import WORDS
 
 from . import (  # noqa: F401
     test_keys_actions,

@@ -8,8 +8,8 @@ import pytest
 from rulings.bench import bench, offers
 from rulings.test_every_mission import CONDITIONAL, lander, on, orbit, p1, won
 
-from seti_sim.rules import RuleError
-from seti_sim.rules import opcodes as oc
+from seti_sim.seti.rules import RuleError
+from seti_sim.seti.rules import opcodes as oc
 
 from .keys import TREE, shows
 from .vocabulary import varied

@@ -4,7 +4,7 @@ import pytest
 from rulings.bench import bench, choices, do, legal, offers, seat, space
 from rulings.more_bench import finale, last_pass, neutral_left
 
-from seti_sim.rules import opcodes as oc
+from seti_sim.seti.rules import opcodes as oc
 from seti_sim.seti import Game
 
 from .keys import TREE, alter, shows, together

@@ -3,7 +3,7 @@
 import pytest
 from rulings.bench import bench, changes, do, legal, offers, probes, seat, settle_down, snap, star, turns, wins
 
-from seti_sim.rules import opcodes as oc
+from seti_sim.seti.rules import opcodes as oc
 
 from .keys import TREE, alter, printed, shows
 from .vocabulary import played, varied

@@ -6,7 +6,7 @@ from rulings.bench import changes, covered, do, moon, signals, space, star, wins
 from rulings.solo_bench import full, marked, objectives, opened, progress, solo, steps, table, techs, turn_of
 from rulings.species_bench import found, hidden, message_tile
 
-from seti_sim.rules import RuleError, RuleSet
+from seti_sim.seti.rules import RuleError, RuleSet
 from seti_sim.seti import Game
 
 from .keys import alter, shows, together

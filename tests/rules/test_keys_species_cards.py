@@ -5,7 +5,7 @@ from rulings.bench import changes, do, go_on, hand, legal, offers, seat, settle_
 from rulings.more_bench import finale, last_pass
 from rulings.species_bench import STARS, alien, alien_cards, found, hidden, pending
 
-from seti_sim.rules import opcodes as oc
+from seti_sim.seti.rules import opcodes as oc
 
 from .keys import ADDRESSES, TREE, fits, shows, together
 from .test_species_data import refused

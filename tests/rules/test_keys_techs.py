@@ -4,8 +4,8 @@ import pytest
 from rulings.bench import bench, changes, do, go_on, legal, offers, settle_down, signals, snap
 from rulings.more_bench import computer, tile
 
-from seti_sim.rules import RuleError, RuleSet
-from seti_sim.rules import opcodes as oc
+from seti_sim.seti.rules import RuleError, RuleSet
+from seti_sim.seti.rules import opcodes as oc
 
 from .keys import TREE, alter, shows, together
 from .vocabulary import played, varied

@@ -2,8 +2,9 @@
 
 import pytest
 
-from seti_sim.rules import RuleError, RuleSet
-from seti_sim.rules.tree import Node, printed_tree
+from seti_sim.seti.rules import RuleError, RuleSet
+from seti_sim.core.node import Node
+from seti_sim.seti.rules.tree import printed_tree
 
 from .keys import alter, printed, together
 

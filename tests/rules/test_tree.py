@@ -8,17 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from seti_sim.rules.tree import (
-    MISSING,
-    Node,
-    RuleError,
-    build_tree,
-    fingerprint,
-    overlay_tree,
-    printed_tree,
-    shown,
-    variants_expected,
-)
+from seti_sim.core.node import MISSING, Node, RuleError, shown
+from seti_sim.seti.rules.tree import build_tree, overlay_tree, printed_tree
+from seti_sim.core.tree import fingerprint, variants_expected
 
 
 def error_of(action, *args):

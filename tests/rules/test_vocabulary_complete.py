@@ -2,10 +2,10 @@
 
 import pytest
 
-from seti_sim.rules import Node, RuleError, RuleSet
-from seti_sim.rules import opcodes as oc
-from seti_sim.rules.coder import Coder
-from seti_sim.rules.terms import ONLY_IN_PLAY
+from seti_sim.seti.rules import Node, RuleError, RuleSet
+from seti_sim.seti.rules import opcodes as oc
+from seti_sim.seti.rules.coder import Coder
+from seti_sim.seti.rules.terms import ONLY_IN_PLAY
 
 from . import (  # noqa: F401
     test_vocabulary_conditions,

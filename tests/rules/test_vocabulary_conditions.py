@@ -4,7 +4,7 @@ import pytest
 from rulings.bench import do, offers
 from rulings.more_bench import finale, last_pass
 
-from seti_sim.rules import opcodes as oc
+from seti_sim.seti.rules import opcodes as oc
 
 from .vocabulary import CARD, covers, gained, of_mission, played, varied
 

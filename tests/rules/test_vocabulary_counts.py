@@ -4,7 +4,7 @@ import pytest
 from rulings.bench import choices, do, settle_down, snap
 from rulings.more_bench import finale, last_pass
 
-from seti_sim.rules import opcodes as oc
+from seti_sim.seti.rules import opcodes as oc
 
 from .test_vocabulary_conditions import at, land, marked, orbit
 from .vocabulary import CARD, covers, gained, holding, played, varied

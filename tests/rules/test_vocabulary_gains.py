@@ -24,7 +24,7 @@ from rulings.bench import (
 )
 from rulings.more_bench import computer, deck, owned, tile, tops
 
-from seti_sim.rules import opcodes as oc
+from seti_sim.seti.rules import opcodes as oc
 
 from .vocabulary import covers, gained, holding, played
 

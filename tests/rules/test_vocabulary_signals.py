@@ -18,7 +18,7 @@ from rulings.bench import (
 )
 from rulings.more_bench import deck
 
-from seti_sim.rules import opcodes as oc
+from seti_sim.seti.rules import opcodes as oc
 
 from .vocabulary import covers, gained, holding, of_mission, played
 

@@ -8,7 +8,7 @@ from rulings.bench import choices, do, go_on, hand, legal, offers, probes, seat,
 from rulings.more_bench import finale, last_pass
 from rulings.species_bench import SAMPLE, alien, anomalies, capsules, face_up, found, hidden, lying, mascamites, on_tile
 
-from seti_sim.rules import opcodes as oc
+from seti_sim.seti.rules import opcodes as oc
 
 from .vocabulary import CARD, covers, gained, varied
 

@@ -20,7 +20,7 @@ from rulings.bench import (
     where,
 )
 
-from seti_sim.rules import opcodes as oc
+from seti_sim.seti.rules import opcodes as oc
 
 from .vocabulary import CARD, covers, gained, holding, played
 

@@ -12,7 +12,7 @@ from collections import defaultdict
 
 from rulings.bench import bench, changes, do, settle_down, snap
 
-from seti_sim.rules import RuleSet
+from seti_sim.seti.rules import RuleSet
 
 CARD = "base-137"
 NINE = ({"do": "gain", "vp": 9},)

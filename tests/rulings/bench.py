@@ -16,7 +16,7 @@ import re
 
 import pytest
 
-from seti_sim.rules import RuleSet
+from seti_sim.seti.rules import RuleSet
 from seti_sim.seti import Game, IllegalAction
 
 SEATS = ("P1", "P2", "P3", "P4")

@@ -9,7 +9,7 @@
 - `TRACK`: the stacks of the first rival board by space; `BASIC`: the cards of the deck at the start.
 """
 
-from seti_sim import players
+from seti_sim.seti import players
 from seti_sim.seti import Game
 from seti_sim.seti import batch as engine
 

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from seti_sim import players
-from seti_sim.rules import RuleSet
+from seti_sim.seti import players
+from seti_sim.seti.rules import RuleSet
 from seti_sim.seti import Game
 from seti_sim.seti.batch import play_games
 

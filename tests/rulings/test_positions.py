@@ -5,7 +5,7 @@ Rules of species by their ids: EXE-05, EXE-07, SPG-01.
 
 import pytest
 
-from seti_sim.rules import RuleSet
+from seti_sim.seti.rules import RuleSet
 from seti_sim.seti import Game, PositionError
 
 from .bench import bench, do, go_on, legal, offers, row, seat, settle_down

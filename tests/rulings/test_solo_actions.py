@@ -5,7 +5,7 @@ On the bench Earth is in sector 5. Row from left to right: red, yellow, black.
 
 import pytest
 
-from seti_sim.rules import RuleSet
+from seti_sim.seti.rules import RuleSet
 
 from .bench import (go_on, changes, covered, do, landers, moon, orbiters, probes, row, seat, signals, space, star, turns, where,
                     wins)

@@ -2,8 +2,8 @@
 
 import pytest
 
-from seti_sim.rules import RuleSet
-from seti_sim.seti.batch import win_shares
+from seti_sim.seti.rules import RuleSet
+from seti_sim.stats.shares import win_shares
 
 from .bench import do, go_on, legal, offers, seat, settle_down, wins
 from .solo_bench import done, fresh, games, marked, objectives, opened, progress, rival_turn, solo, table

@@ -2,7 +2,7 @@
 
 import pytest
 
-from seti_sim.rules import RuleSet
+from seti_sim.seti.rules import RuleSet
 from seti_sim.seti.batch import ACTION_KINDS
 
 from .bench import bench, changes, do, legal, moon, orbiters, row, seat, signals, space, star

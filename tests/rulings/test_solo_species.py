@@ -2,7 +2,7 @@
 
 import pytest
 
-from seti_sim.rules import RuleSet
+from seti_sim.seti.rules import RuleSet
 
 from .bench import go_on, changes, covered, do, landers, moon, orbiters, seat, signals, star
 from .solo_bench import SPECIES, solo, steps, table, top, turn_of

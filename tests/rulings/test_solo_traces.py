@@ -2,7 +2,7 @@
 
 import pytest
 
-from seti_sim.rules import RuleSet
+from seti_sim.seti.rules import RuleSet
 
 from .bench import changes, do, legal, overflow, seat, signals, space, turns
 from .solo_bench import SPECIES, full, rival_turn, solo, steps, table, turn_of

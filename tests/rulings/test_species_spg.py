@@ -5,7 +5,7 @@ The rest is in test_species_spg_cards.py and test_species_spg_effects.py; SPG-12
 
 import pytest
 
-from seti_sim.rules import RuleSet
+from seti_sim.seti.rules import RuleSet
 from seti_sim.seti import Game
 
 from .bench import (KINDS, SLOTS, bench, branch, changes, choices, do, go_on, hand, illegal, legal, overflow,

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from seti_sim.rules import RuleSet
+from seti_sim.seti.rules import RuleSet
 from seti_sim.seti import batch as engine
-from seti_sim.tables import schema
+from seti_sim.seti.tables import schema
 
 STRONG, STRONG_EFFECT, SEAT_EFFECT, SD = 7, 12.0, 5.0, 20.0
 CARDS = 138

@@ -4,7 +4,7 @@ import fake_engine
 import numpy as np
 import pytest
 
-from seti_sim.games.seti import SETI
+from seti_sim.seti.kind import SETI
 from seti_sim.simulate import run
 from seti_sim.simulate.plan import Plan
 

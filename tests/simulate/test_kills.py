@@ -13,7 +13,7 @@ import pytest
 from polars.testing import assert_frame_equal
 
 from seti_sim.tables import open_run
-from seti_sim.tables.schema import TABLES
+from seti_sim.seti.tables.schema import TABLES
 
 ROOT = Path(__file__).parents[2]
 

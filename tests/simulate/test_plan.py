@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 from fake_run import make_plan
 
-from seti_sim.simulate import RunError, prepare, split_policies
+from seti_sim.core.errors import RunError
+from seti_sim.simulate import prepare, split_policies
 
 
 @pytest.mark.parametrize(

@@ -95,7 +95,7 @@ def test_what_a_run_says_is_text_on_its_page(cli, tmp_path):
 def test_an_array_of_objects_is_no_part_of_a_study(tmp_path):
     """Parts of a what-if question are arrays of numbers; one of objects, which would be a program, is refused."""
     from seti_sim.studies.store import StudyError
-    from seti_sim.whatif.parts import Parts
+    from seti_sim.studies.parts import Parts
 
     parts = Parts(lambda context, task: {"x": np.array(list(task))}, None, tmp_path, {"kind": "test"}, 2)
     parts.upto(2)

@@ -7,10 +7,10 @@ import numpy as np
 import polars as pl
 import pytest
 
-from seti_sim.analysis import draws
-from seti_sim.rules import RuleSet
-from seti_sim.studies.cards import confirmed
-from seti_sim.studies.follow import Follower, follow
+from seti_sim.seti.analysis import draws
+from seti_sim.seti.rules import RuleSet
+from seti_sim.seti.studies.cards import confirmed
+from seti_sim.seti.studies.follow import Follower, follow
 from seti_sim.studies.store import StudyError
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "analysis"))
@@ -30,14 +30,14 @@ def test_nobody_is_changed_by_a_table_that_says_nothing_else():
 def test_the_games_are_those_of_the_policy_and_chunks_do_not_matter(monkeypatch):
     table = {card: float(i) for i, card in enumerate(BASE)}
     whole = follow({"order": table}, games=9, seed=5, players=3)
-    monkeypatch.setattr("seti_sim.studies.follow._CHUNK", 4)
+    monkeypatch.setattr("seti_sim.seti.studies.follow._CHUNK", 4)
     assert follow({"order": table}, games=9, seed=5, players=3).equals(whole)
     assert whole["changed"][0] > 0 and whole["n"].to_list() == [9, 9]
     assert (whole["with"] - whole["without"]).to_list() == pytest.approx(whole["estimate"].to_list())
 
 
 def test_the_follower_takes_the_best_card_of_its_table():
-    from seti_sim.players import registry
+    from seti_sim.seti.players import registry
     from seti_sim.seti import Game
 
     weights = np.array(registry.get("greedy").engine_weights(), np.int32)
@@ -82,7 +82,7 @@ def test_real_cards_are_confirmed_and_chance_finds_are_not():
 
 
 def test_a_study_from_finding_to_proof(tmp_path):
-    from seti_sim.studies.cards import FOLLOWED, SHUFFLED, card_strength
+    from seti_sim.seti.studies.cards import FOLLOWED, SHUFFLED, card_strength
 
     study = card_strength(games=300, follow_games=4, out=tmp_path / "study")
     assert set(study.frames["proof"]["table"]) == {FOLLOWED, SHUFFLED}
@@ -93,9 +93,10 @@ def test_a_study_from_finding_to_proof(tmp_path):
 
 def test_the_report_takes_the_study_in(tmp_path):
     from seti_sim.report import render
-    from seti_sim.report.card_study import told
+    from seti_sim.seti.pages.card_study import told
     from seti_sim.report.studies import in_short
-    from seti_sim.studies import card_strength, load
+    from seti_sim.seti.studies import card_strength
+    from seti_sim.studies import load
 
     made = card_strength(games=300, follow_games=4, out=tmp_path / "study")
     study = load(made.folder)

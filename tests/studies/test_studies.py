@@ -7,8 +7,8 @@ import numpy as np
 import polars as pl
 import pytest
 
-from seti_sim.analysis import metrics
-from seti_sim.data import example_variants
+from seti_sim.seti.analysis import metrics
+from seti_sim.core.registry import example_variants
 from seti_sim.studies import StudyError, compare, komi, load, sweep
 from seti_sim.studies.compare import parse_precision, reached
 from seti_sim.studies.komi import neighbours, with_start

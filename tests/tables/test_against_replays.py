@@ -9,13 +9,13 @@ import numpy as np
 import polars as pl
 import pytest
 
-from seti_sim import players as registry
-from seti_sim.rules import RuleSet
-from seti_sim.rules.opcodes import INCOMES
+from seti_sim.seti import players as registry
+from seti_sim.seti.rules import RuleSet
+from seti_sim.seti.rules.opcodes import INCOMES
 from seti_sim.seti import Game
 from seti_sim.simulate import prepare, run
 from seti_sim.tables import open_run
-from seti_sim.tables.schema import FREE_ACTIONS, MAIN_ACTIONS, SLOTS, TRACE_PLACES, TRACES
+from seti_sim.seti.tables.schema import FREE_ACTIONS, MAIN_ACTIONS, SLOTS, TRACE_PLACES, TRACES
 
 GAMES, SEED = 4, 23
 TABLES = [(2, "greedy"), (3, "random"), (4, "greedy")]

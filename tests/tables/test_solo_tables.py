@@ -7,14 +7,15 @@ import polars as pl
 import pytest
 from command_line import cli, one_line  # noqa: F401
 
-from seti_sim import players as registry
-from seti_sim.analysis import solo
-from seti_sim.games.seti import SETI
+from seti_sim.seti import players as registry
+from seti_sim.seti.analysis import solo
+from seti_sim.seti.kind import SETI
 from seti_sim.report import render
-from seti_sim.report import solo as told
-from seti_sim.rules.describe_solo import objective_words
+from seti_sim.seti.pages import solo as told
+from seti_sim.seti.rules.describe_solo import objective_words
 from seti_sim.seti import Game
-from seti_sim.simulate import RunError, prepare, run
+from seti_sim.core.errors import RunError
+from seti_sim.simulate import prepare, run
 from seti_sim.simulate.again import plan_of, play_again
 from seti_sim.tables import open_run
 
@@ -64,7 +65,7 @@ def test_seats(opened, watched):
 
 def test_equal_scores_are_a_loss():
     """SOL-173."""
-    from seti_sim.seti.batch import win_shares
+    from seti_sim.stats.shares import win_shares
 
     shares = win_shares(np.array([[50, 50], [50, 50], [60, 50]]), np.array([0, 1, 0]))
     assert shares.tolist() == [[1, 0], [0, 1], [1, 0]]

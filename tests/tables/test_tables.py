@@ -11,8 +11,10 @@ import polars as pl
 import pytest
 
 from seti_sim.seti import batch as engine
-from seti_sim.tables import TablesError, open_run, page, schema
-from seti_sim.tables.build import build
+from seti_sim.core.errors import TablesError
+from seti_sim.tables import open_run, page
+from seti_sim.seti.tables import schema
+from seti_sim.seti.tables.build import build
 from seti_sim.tables.folder import FORMAT, finished_ranges, part_name
 
 ROOT = Path(__file__).parents[2]

@@ -2,14 +2,14 @@
 
 import pytest
 
-from seti_sim import players as registry
-from seti_sim.rules import RuleSet
-from seti_sim.rules import opcodes as oc
+from seti_sim.seti import players as registry
+from seti_sim.seti.rules import RuleSet
+from seti_sim.seti.rules import opcodes as oc
 from seti_sim.seti import Game
 from seti_sim.seti.notation import KINDS
-from seti_sim.tables.schema import SOURCE_WORDS
-from seti_sim.telling.narrate import Narrator
-from seti_sim.telling.phrases import _FORMS, _WHOLE, NOT_TOLD, Phrases
+from seti_sim.seti.tables.schema import SOURCE_WORDS
+from seti_sim.seti.telling.narrate import Narrator
+from seti_sim.seti.telling.phrases import _FORMS, _WHOLE, NOT_TOLD, Phrases
 
 
 @pytest.fixture(scope="module")

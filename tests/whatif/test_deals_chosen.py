@@ -7,11 +7,11 @@ import polars as pl
 import pytest
 
 from seti_sim.cli import main
-from seti_sim.rules import RuleSet
+from seti_sim.seti.rules import RuleSet
 from seti_sim.simulate import prepare
 from seti_sim.studies import StudyError, load
-from seti_sim.whatif import deal_values, deals
-from seti_sim.whatif.crossed import paired_effects
+from seti_sim.seti.studies import deal_values, deals
+from seti_sim.seti.studies.crossed import paired_effects
 
 RULES = RuleSet.load()
 TWO = {"players": 2, "policies": "greedy", "stream": io.StringIO()}

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from seti_sim.studies import StudyError
-from seti_sim.whatif.parts import Parts
+from seti_sim.studies.parts import Parts
 
 CALLS = []
 

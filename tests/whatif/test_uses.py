@@ -6,13 +6,13 @@ import numpy as np
 import polars as pl
 import pytest
 
-from seti_sim.players import get
-from seti_sim.rules import RuleSet
+from seti_sim.seti.players import get
+from seti_sim.seti.rules import RuleSet
 from seti_sim.seti import _engine
-from seti_sim.seti.core import engine_rules, read_state
+from seti_sim.seti.engine import engine_rules, read_state
 from seti_sim.simulate import prepare
 from seti_sim.studies import StudyError
-from seti_sim.whatif import card_uses, uses
+from seti_sim.seti.studies import card_uses, uses
 
 RULES = RuleSet.load()
 

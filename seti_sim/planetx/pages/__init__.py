@@ -12,7 +12,7 @@ from seti_sim.planetx.pages.facts import starting_facts
 from seti_sim.planetx.pages.told import actions, conferences, topics
 from seti_sim.report.blocks import Section
 from seti_sim.report.precision import how_many_games
-from seti_sim.report.sections import mirror, point_sources, policy, seat
+from seti_sim.report.common import mirror, point_sources, policy, seat
 
 __all__ = ["SECTIONS", "SOLO", "sections", "together"]
 SECTIONS = (

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import polars as pl
 
-from seti_sim.amounts import both, number, percent, portion, two
+from seti_sim.core.amounts import both, number, percent, portion, two
 from seti_sim.analysis import points
 from seti_sim.planetx import analysis, charts
 from seti_sim.planetx.pages.words import sentence
 from seti_sim.report.blocks import Checks, Section, basis, chart
 from seti_sim.report.cells import Table, column, pick, row
-from seti_sim.report.sections import integrity_lines, soundness
+from seti_sim.report.common import integrity_lines, soundness
 
 
 def holds(run) -> Section:

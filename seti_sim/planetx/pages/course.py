@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import polars as pl
 
-from seti_sim.amounts import both, number, percent, portion, two
+from seti_sim.core.amounts import both, number, percent, portion, two
 from seti_sim.planetx import analysis, charts
 from seti_sim.planetx.pages.words import listed
 from seti_sim.report.blocks import Section, basis, chart

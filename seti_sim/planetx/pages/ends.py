@@ -6,7 +6,7 @@ from collections import defaultdict
 
 import polars as pl
 
-from seti_sim.amounts import both, number, percent
+from seti_sim.core.amounts import both, number, percent
 from seti_sim.planetx import analysis, charts
 from seti_sim.report.blocks import Section, Story, at_table, basis, command, drawn, who
 from seti_sim.report.cells import Table, column, pick

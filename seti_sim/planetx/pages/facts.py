@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import polars as pl
 
-from seti_sim.amounts import both, number, percent, signed_pp, signed_two, two, two_pp
+from seti_sim.core.amounts import both, number, percent, signed_pp, signed_two, two, two_pp
 from seti_sim.planetx import analysis, charts
 from seti_sim.report.blocks import Section, basis, chart, command
 from seti_sim.report.cells import Table, column, pick, row

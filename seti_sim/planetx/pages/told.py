@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import polars as pl
 
-from seti_sim.amounts import both, number, percent, two
+from seti_sim.core.amounts import both, number, percent, two
 from seti_sim.planetx import analysis, charts
 from seti_sim.planetx.pages.words import like, sentence
 from seti_sim.report.blocks import Section, basis, chart

@@ -151,7 +151,7 @@ def main():
     parser.add_argument("--positions", action="store_true", help="look for the missing positions")
     options = parser.parse_args()
     sys.path.insert(0, str(ROOT))
-    from seti_sim.rules import RuleSet
+    from seti_sim.seti.rules import RuleSet
 
     rules = RuleSet.load()
     found = {path.stem: json.loads(path.read_text()) for path in sorted(HERE.glob("*.json"))}

@@ -1,0 +1,60 @@
+"""Files written whole or not at all, with errors of one line; the TOML files of a folder by name."""
+
+from __future__ import annotations
+
+import os
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from .errors import RunError
+
+GOES_ON = "what was finished stays, and the same command goes on from there"
+"""What the reader of an error about a file can do, where games are played."""
+
+
+def write_whole(final: Path, content, then: str = "") -> None:
+    """Write bytes as a file, whole or not at all: it gets its name when all of it is on the disk. RunError as `writing`."""
+    temporary = final.with_name(f".tmp-{os.getpid()}-{final.name}")
+    with writing(final, temporary, then):
+        with open(temporary, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(temporary, final)
+        _sync_folder(final.parent)
+
+
+@contextmanager
+def writing(final: Path, temporary: Path | None = None, then: str = ""):
+    """Around the writing of a file or folder: nothing temporary stays, and an OSError becomes one line that names it.
+
+    `then` says what the reader of that line can do.
+    """
+    try:
+        yield
+    except OSError as error:
+        reason = error.strerror or error
+        raise RunError(f"{final}: cannot be written ({reason})" + (f"; {then}" if then else "")) from None
+    finally:
+        if temporary is not None:
+            with suppress(OSError):
+                temporary.unlink(missing_ok=True)
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make a rename in a folder durable, where the system can."""
+    if os.name == "posix":
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+def toml_files(folder) -> dict:
+    """The TOML files of a folder (a path or resource): dict of name without `.toml` to the file, sorted by name; none where
+    there is no folder."""
+    if not folder.is_dir():
+        return {}
+    found = sorted((entry for entry in folder.iterdir() if entry.name.endswith(".toml")), key=lambda entry: entry.name)
+    return {entry.name.removesuffix(".toml"): entry for entry in found}

@@ -1,0 +1,239 @@
+"""`GameKind`: what a game provides so that the shared stages can play, store, open and report it.
+
+A kind is one object without state. Whatever takes time to import it imports inside its methods, since the command line
+asks every kind for its options before it does anything.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from importlib import import_module
+
+from seti_sim import __version__
+
+from .errors import RunError
+
+FLAG = "yes"
+"""Value of an option that is a flag."""
+
+
+@dataclass(frozen=True)
+class Option:
+    """An option of one game, as `--NAME` on the command line and as NAME in a configuration file; its value is text.
+
+    default: text that stands for leaving it out; nothing where there is none, and the option then is in no run that
+    did not ask for it. config: what a configuration file may say, for messages; a list there
+    means the text with commas, of whole numbers with `whole`. shown: the default as help tells it. flag: whether it
+    stands alone, its value being `FLAG`. runs: the option of a plan, where several values with commas make a run each.
+    """
+
+    name: str
+    default: str
+    metavar: str
+    help: str
+    config: str
+    shown: str = ""
+    whole: bool = False
+    flag: bool = False
+    runs: str = ""
+
+
+class GameKind(ABC):
+    """A game, for everything that is the same for all games.
+
+    name: as `--game` and run.json have it. title: as pages have it. players: numbers of players that it can have.
+    policy: the policy where none is asked for. options: its own, beyond those that every game has. max_decisions: of
+    one game.
+    facts: whole numbers about the rules that run.json keeps. enums: Enums whose categories a run's rules decide.
+    named: kinds of components that pages call by names. crossed: what `combinations` are of, in the plural.
+    marks: columns of table `games` that, with those of `seats`, no two games share but by accident. automaton: what
+    stands for a seat that rules play, where players are named. described: the module with its tables as `TABLES`,
+    `FIXED` and `SOURCE_WORDS`.
+    """
+
+    name: str
+    title: str
+    players: tuple[int, ...]
+    policy: str
+    options: tuple[Option, ...] = ()
+    max_decisions: int
+    facts: tuple[str, ...] = ()
+    enums: tuple[str, ...] = ()
+    named: tuple[str, ...] = ()
+    crossed: str = ""
+    marks: tuple[str, ...] = ()
+    automaton: str = ""
+    described: str
+
+    def __reduce__(self):  # as a worker process gets it
+        from seti_sim.core import registry
+
+        return registry.get, (self.name,)
+
+    def __repr__(self):
+        return f"<game {self.name}>"
+
+    # ------------------------------------------------------------------ what is asked for
+    @abstractmethod
+    def load(self, options: dict[str, str], players: int, variant) -> tuple[object, dict[str, str]]:
+        """Rules, and every option checked and in one way of writing. RunError or a RuleError in one line.
+
+        `variant` is the path of a TOML file, a dict of its shape, or None. Rules have a `fingerprint`.
+        """
+
+    @abstractmethod
+    def policies(self) -> tuple[str, ...]:
+        """Names of the policies."""
+
+    @abstractmethod
+    def get_policy(self, name: str, clock: bool = False):
+        """The policy of a name, with its options, which may play by the clock where `clock` says so; it has `name`,
+        `key` and `choose(game)`. A ValueError in one line.
+        """
+
+    def table(self, players: int | None, options: dict[str, str]) -> tuple[int, int]:
+        """Players of a game, and how many of their seats policies play; RunError where there can be none such."""
+        players = self.players[-1] if players is None else players
+        if players not in self.players:
+            raise RunError(f"players {players}: expected {self.players[0]} to {self.players[-1]}")
+        return players, players
+
+    def combinations(self, plan):
+        """Setups to be met equally often, an array with one a row; None where nothing is set up on purpose.
+
+        They are crossed with the rotations of the policies in blocks of games.
+        """
+        return None
+
+    def words(self, options: dict[str, str]) -> list[str]:
+        """The options of a plan as the command line takes them, without those that are as usual."""
+        usual = {option.name: option.default for option in self.options}
+        return [word for name, value in options.items() if value != usual[name] for word in (f"--{name}", value)]
+
+    def written(self, option: str, value: str) -> str:
+        """The value of an option as pages tell it."""
+        return value.replace(",", ", ")
+
+    def told(self, config: dict) -> list[str]:
+        """What the head of a page says about the options of a run, from its run.json."""
+        return []
+
+    # ------------------------------------------------------------------ playing
+    def engine(self, rules) -> str:
+        """What plays by these rules, as a text that changes with it: engine and tables (`seti_sim.core.engines.digest`); the
+        version of the package for a game that has nothing of its own to tell."""
+        return __version__
+
+    @abstractmethod
+    def play(self, plan, first: int, count: int, play=None):
+        """Games first … first + count - 1 of a plan as a raw batch, whose `games` has arrays `turns` and `decisions`.
+
+        `play` stands in for the engine's own function in tests.
+        """
+
+    @abstractmethod
+    def frames(self, plan, batch) -> dict:
+        """The tables of a raw batch as Polars frames, each as its schema says."""
+
+    @abstractmethod
+    def new_game(self, plan, game: int):
+        """Game number `game` of a plan, before its first action, as a `Game`."""
+
+    def seated(self, policies: list, game) -> dict:
+        """{seat: who decides for it} of a game, None for an automaton; `policies` are those of the seats they play."""
+        return {f"P{i + 1}": policy for i, policy in enumerate(policies)}
+
+    def automata(self, options: dict[str, str]) -> list[str]:
+        """What the tables have as policies besides those of the plan."""
+        return []
+
+    def endless(self, plan, game: int) -> Exception:
+        """What to raise about a game that has not ended after `max_decisions`."""
+        return RunError(
+            f"game {game} of seed {plan.seed} ({plan.players} players): no end within {self.max_decisions:,} decisions"
+        )
+
+    # ------------------------------------------------------------------ tables
+    @property
+    def tables(self) -> dict:
+        """Tables of a run by name (`tables.columns.Table`), `games` and `seats` among them."""
+        return import_module(self.described).TABLES
+
+    @property
+    def fixed(self) -> dict[str, tuple[str, ...]]:
+        """Enums whose categories are always the same."""
+        return import_module(self.described).FIXED
+
+    @property
+    def points(self) -> dict[str, str]:
+        """Sources of points → a few words for charts; `seats` has a column `points_…` for each."""
+        return import_module(self.described).SOURCE_WORDS
+
+    @abstractmethod
+    def categories(self, rules) -> dict[str, list[str]]:
+        """Categories of `enums`."""
+
+    def names(self, rules) -> dict[str, dict[str, str]]:
+        """What pages call the components of each kind in `named`: {kind: {id: text}}."""
+        return {}
+
+    def numbers(self, rules) -> dict[str, int]:
+        """The values of `facts`."""
+        return {}
+
+    def seats(self, players: int) -> int:
+        """Rows of table `seats` that a game has."""
+        return players
+
+    def schemas(self, categories: dict[str, list[str]]) -> dict:
+        """`pl.Schema` of every table, given the categories of a run's Enums."""
+        from seti_sim.core.columns import polars_schema
+
+        names = self.fixed | {name: tuple(categories[name]) for name in (*self.enums, "policy")}
+        return {name: polars_schema(table, names) for name, table in self.tables_for(categories).items()}
+
+    def tables_for(self, categories: dict[str, list[str]]) -> dict:
+        """The tables of a run with these categories, for a game whose runs do not all have the same."""
+        return self.tables
+
+    # ------------------------------------------------------------------ questions
+    def rules(self, variant=None):
+        """The printed rules, or with a variant, as of `load`, of a game as it is played where nothing else is said."""
+        options = {option.name: option.default for option in self.options if option.default}
+        return self.load(options, self.players[-1], variant)[0]
+
+    @property
+    def metrics(self):
+        """The module of its metrics, numbers of a game by name: `parse`, `check`, `usual`, `values`; None where it has none."""
+        return None
+
+    def study_pages(self) -> dict:
+        """Kinds of study that only this game has, each with the module that tells about it: `heading`, `section`, `told`,
+        `made`, and `warnings` where there are any."""
+        return {}
+
+    # ------------------------------------------------------------------ what is said about a run
+    def changes(self, variant: dict) -> list[tuple[str, object, object]]:
+        """What a variant's content changes: (address, printed value, its own); nothing where it cannot be told."""
+        return []
+
+    def checks(self, run) -> list[tuple[str, bool, str]]:
+        """Checks of its own that every run must pass: (what, whether it holds, detail)."""
+        return []
+
+    def estimates(self, run) -> list[tuple[str, str, str, object]]:
+        """Main estimates of its own: (name, words, unit, standard errors), unit `share` or `points`."""
+        return []
+
+    def even_seats(self, run) -> str:
+        """What to try where equal players do not fare equally, in a sentence."""
+        return ""
+
+    @abstractmethod
+    def sections(self, run, precision=None) -> list:
+        """The sections of the page about one run."""
+
+    def together(self, runs) -> list:
+        """Sections about several runs of this game side by side."""
+        return []

@@ -1,0 +1,54 @@
+"""Games: what the shared stages (runs, tables, estimators, report, commands) know of a game, and which there are.
+
+`kind` says what a game has to provide, `seti` and `planetx` provide it for the two there are. docs/games.md tells how a
+third one would plug in.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module, resources
+
+from seti_sim.core.kind import GameKind, Option
+from seti_sim.core.errors import RunError
+from seti_sim.core.files import toml_files
+from seti_sim.core.names import did_you_mean
+
+_KINDS = {"seti": "seti_sim.seti.kind:SETI", "planetx": "seti_sim.planetx.kind:PLANETX"}  # in the order that help lists them
+DEFAULT = "seti"
+
+__all__ = ["DEFAULT", "GameKind", "Option", "RunError", "example_variants", "get", "names", "options"]
+
+
+def names() -> tuple[str, ...]:
+    """Names of all games."""
+    return tuple(_KINDS)
+
+
+def get(name: str) -> GameKind:
+    """The game of that name; RunError, in one line, where there is none."""
+    if name not in _KINDS:
+        raise RunError(f"game {name!r}: expected {' or '.join(_KINDS)}{did_you_mean(name, _KINDS, 1)}")
+    module, _, kind = _KINDS[name].partition(":")
+    return getattr(import_module(module), kind)
+
+
+def options() -> dict[str, list[tuple[GameKind, Option]]]:
+    """Options of their own that the games have: name → the games that have it, each with what it says of it."""
+    found: dict[str, list] = {}
+    for kind in map(get, _KINDS):
+        for option in kind.options:
+            found.setdefault(option.name, []).append((kind, option))
+    return found
+
+
+def example_variants() -> dict:
+    """The example variants of all games: dict of name (file name without `.toml`) to readable resource, sorted by name.
+
+    They lie in the folder `data/variants` of a game's package, which is not imported.
+    """
+    found = {}
+    for place in _KINDS.values():
+        package = place.partition(":")[0].split(".")
+        folder = resources.files(package[0]).joinpath(*package[1:-1], "data", "variants")
+        found |= toml_files(folder)
+    return dict(sorted(found.items()))

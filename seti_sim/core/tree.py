@@ -1,0 +1,192 @@
+"""From TOML files to one tree of tables, for any game: reading, overlaying a variant, fingerprint.
+
+The tree is plain dicts, lists, strings, integers and booleans; `node` has the checked access to it. What is special about
+the tables of a game, its `Shape` says.
+"""
+
+import hashlib
+import json
+import numbers
+import re
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+
+from .names import did_you_mean, escaped, find, titles_of
+from .node import NOTHING, Node, RuleError, join, one_line
+from .registry import example_variants
+
+MAX_DEPTH = 24
+"""How many tables and lists a variant may nest; the printed game needs 9."""
+
+
+@dataclass(frozen=True)
+class Shape:
+    """How variants are laid over the tables of a game.
+
+    components: addresses of tables whose keys are ids, to which a variant adds none. expressions: keys of tables that are
+    one expression, replaced whole as soon as a variant brings another key. emptied: keys of tables that `{}` takes away.
+    """
+
+    components: frozenset
+    expressions: frozenset = frozenset()
+    emptied: frozenset = frozenset()
+
+
+# ---------------------------------------------------------------------------------------------- reading files
+
+
+def read_toml(path, label=None):
+    """The tables of one TOML file (`str`, `Path` or resource). Raises `RuleError` for anything that is not one."""
+    path = Path(path) if isinstance(path, str) else path
+    label = label or str(path)
+    try:
+        content = path.read_bytes()
+    except IsADirectoryError:
+        raise RuleError(label, "", NOTHING, "a TOML file, this is a folder") from None
+    except FileNotFoundError:
+        raise RuleError(label, "", NOTHING, "a TOML file, there is none of this name") from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise RuleError(label, "", NOTHING, f"a readable TOML file: {reason}") from None
+    try:
+        text = content.decode("utf-8-sig")  # some editors write a byte order mark
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        raise RuleError(label, f"line {line}", NOTHING, "text in UTF-8") from None
+    try:
+        return tomllib.loads(text)
+    except RecursionError:
+        raise RuleError(label, "", NOTHING, "TOML, this is nested too deeply") from None
+    except ValueError as error:  # TOMLDecodeError, and numbers of thousands of digits
+        message = str(error)
+        at = re.search(r" \(at (?:line (\d+), column (\d+)|end of document)\)$", message)
+        where = ""
+        if at:
+            message = message[: at.start()]
+            where = f"line {at[1]}, column {at[2]}" if at[1] else f"line {text.count(chr(10)) + 1}"
+        raise RuleError(label, where, NOTHING, f"TOML: {message[:1].lower()}{message[1:]}") from None
+
+
+def copied(value):
+    """A copy of tables, lists and what is in them, all the way down; quicker than `copy.deepcopy` on plain values."""
+    if isinstance(value, dict):
+        return {key: copied(item) for key, item in value.items()}
+    return [copied(item) for item in value] if isinstance(value, list) else value
+
+
+# ---------------------------------------------------------------------------------------------- overlaying a variant
+
+
+def variant_file(name, base=Path()):
+    """The file that a variant's name stands for: a path seen from `base`, or the name of an example; None for neither.
+
+    What is no text is taken as the file that it is.
+    """
+    if not isinstance(name, (str, Path)):
+        return name
+    path = base / name
+    return path if path.exists() else example_variants().get(str(name))
+
+
+def variants_expected(name):
+    """What a variant's name should have been."""
+    examples = example_variants()
+    hint = did_you_mean(str(name).removesuffix(".toml"), examples, 1)
+    return f"a TOML file or one of {', '.join(examples)}{hint}"
+
+
+class Variant:
+    """A variant as it was read: `name`, `description`, `label` for errors, and the `overlay` of the printed tree."""
+
+    def __init__(self, source):
+        if isinstance(source, dict):
+            self.label, self.name = "variant", "variant"
+            content = source
+        else:
+            self.label = str(source)
+            source = variant_file(source)
+            if source is None:
+                raise RuleError(self.label, "", NOTHING, variants_expected(self.label))
+            self.name = getattr(source, "name", None) or Path(source).name
+            self.name = escaped(self.name.removesuffix(".toml"))
+            content = read_toml(source, self.label)
+        self.overlay = _plain(content, "", self.label)
+        about = Node(self.overlay, "", self.label).table("variant", default=None)
+        self.overlay.pop("variant", None)
+        self.description = ""
+        if about is not None:
+            self.name = about.str("name", default=self.name)
+            self.description = about.str("description", default="")
+            about.done()
+
+
+def _plain(value, address, label, depth=0):
+    """A copy made of what TOML knows; a notebook may hand in tuples and NumPy integers."""
+    if depth > MAX_DEPTH:
+        # Deeper than that nothing printed goes; a dict that contains itself has no end.
+        raise RuleError(label, address[:59] + "…", NOTHING, f"at most {MAX_DEPTH} tables and lists inside one another")
+    if isinstance(value, dict):
+        for key in value:
+            if not isinstance(key, str):
+                item = value[key] if isinstance(value[key], (bool, int, str)) else "…"
+                raise RuleError(label, address or "(top)", {str(key): item}, f"keys that are text, not {one_line(key)}")
+        return {key: _plain(item, join(address, key), label, depth + 1) for key, item in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_plain(item, f"{address}[{i}]", label, depth + 1) for i, item in enumerate(value)]
+    if isinstance(value, (str, bool)):
+        return value
+    if isinstance(value, numbers.Integral):
+        if not -(2**63) <= value < 2**63:
+            raise RuleError(label, address, NOTHING, "a whole number of at most 18 digits")
+        return int(value)
+    if type(value).__name__ in ("bool_", "bool"):  # NumPy's, which is no Integral
+        return bool(value)
+    if isinstance(value, numbers.Real):
+        return float(value)
+    raise RuleError(label, address, one_line(value, 70), "a table, a list, text, an integer or true/false")
+
+
+def overlay(tree, changes, label, shape):
+    """`tree` (changed in place) with `changes` merged in; returns the addresses that they touched.
+
+    Tables are merged key by key; a list, text or number replaces what was there. An expression of the `Shape` with a key
+    that the printed one lacks replaces it whole; `{}` takes away what the shape says. Raises `RuleError` for the id of a
+    component that does not exist, and for an empty table that would change nothing.
+    """
+    touched = []
+    for key in changes.keys() - tree.keys():
+        known = [*sorted(tree), "variant"]
+        expected = f"one of the keys {', '.join(known)}{did_you_mean(key, known)}"
+        raise RuleError(label, join("", key), changes[key], expected)
+    _merge(tree, changes, "", label, touched, shape)
+    return touched
+
+
+def _merge(base, changes, address, label, touched, shape):
+    for key, value in changes.items():
+        here = join(address, key)
+        if address in shape.components and (known := find(key, titles_of(base))):
+            key, here = known, join(address, known)
+        elif address in shape.components:
+            expected = f"the id of one of the {len(base)} {address.split('.')[-1].replace('_', ' ')}"
+            titles = titles_of(base)
+            raise RuleError(label, here, value, expected + did_you_mean(key, [*base, *titles.values()]))
+        printed = base.get(key)
+        merged = isinstance(value, dict) and isinstance(printed, dict)
+        if key in shape.expressions and merged and not value.keys() <= printed.keys():
+            merged = False
+        if merged and printed and not value and key not in shape.emptied:
+            expected = "the keys that change; an empty table changes nothing"
+            raise RuleError(label, here, value, expected)
+        if merged and value:
+            _merge(printed, value, here, label, touched, shape)
+        else:
+            base[key] = copied(value)
+            touched.append(here)
+
+
+def fingerprint(tree):
+    """16 hexadecimal digits of what the tree says: SHA-256 over its canonical JSON, the order of keys ignored."""
+    text = json.dumps(tree, sort_keys=True, separators=(",", ":"), ensure_ascii=True, default=str)
+    return hashlib.sha256(text.encode()).hexdigest()[:16]

@@ -1,0 +1,161 @@
+"""The Search for Planet X as a `GameKind`."""
+
+from __future__ import annotations
+
+from itertools import permutations
+
+from seti_sim.core.kind import GameKind, Option
+from seti_sim.core.errors import RunError
+
+MODES = ("standard", "expert")
+DEALS_TRIED = 20
+
+
+class PlanetX(GameKind):
+    """Rules, tables and pages of The Search for Planet X."""
+
+    name, title = "planetx", "The Search for Planet X"
+    players = (1, 2, 3, 4)
+    policy = "infogain"
+    options = (
+        Option("mode", "standard", "NAME[,NAME]", "standard or expert; of `run` both, a run each.",
+               "standard, expert or a list of both", runs="mode"),
+        Option("levels", "0", "N[,N]", "Starting facts, 0, 4, 8 or 12: one number for all seats, or one a seat, which "
+               "then go round in all orders.", "a number of starting facts, or a list of them, one a seat", whole=True),
+        Option("arrangements", "app", "HOW", "app: objects lie where they do as often as in the app; uniform: all "
+               "valid arrangements equally likely.", "app or uniform"),
+    )  # fmt: skip
+    max_decisions = 200_000
+    facts = ("sectors",)
+    enums = ("clue",)
+    named = ("clue",)
+    crossed = "orders of the levels"
+    marks = ("arrangement", "turns", "decisions", "end_time")
+    described = "seti_sim.planetx.tables"
+    automaton = "bot"
+
+    # ------------------------------------------------------------------ what is asked for
+    def load(self, options, players, variant):
+        from seti_sim.planetx import PlanetXRules
+
+        if options["mode"] not in MODES:
+            raise RunError(f"mode {options['mode']!r}: expected {' or '.join(MODES)}")
+        rules = PlanetXRules.load(options["mode"], variant)
+        try:
+            rules.generation(options["arrangements"], "arrangements")
+        except ValueError as error:
+            raise RunError(str(error)) from None
+        options = options | {"levels": _levels(options["levels"], players, rules)}
+        if any(rules.files.varied(key) for key in ("mode", "clues", "starting", "solo")):
+            _deal_some(rules, options, players)
+        return rules, options
+
+    def policies(self):
+        from seti_sim.planetx import players
+
+        return players.names()
+
+    def get_policy(self, name, clock=False):
+        from seti_sim.planetx import players
+
+        return players.get(name)
+
+    def combinations(self, plan):
+        """Starting facts by seat, uint8 [orders, players]: every order of the levels; as given with fixed seats."""
+        import numpy as np
+
+        given = [int(level) for level in plan.options["levels"].split(",")]
+        given = given if len(given) == plan.players else given * plan.players
+        orders = sorted(set(permutations(given))) if plan.seating == "rotate" else [tuple(given)]
+        return np.array(orders, np.uint8)
+
+    def told(self, config):
+        arrangements = [] if config["arrangements"] == "app" else [f"{config['arrangements']} arrangements"]
+        return [config["mode"], f"starting facts {self.written('levels', config['levels'])}", *arrangements]
+
+    # ------------------------------------------------------------------ playing
+    def engine(self, rules):
+        from seti_sim.core.engines import digest
+        from seti_sim.planetx.engine import FINGERPRINT
+
+        sky = [rules.placement, rules.clues, rules.factors, rules.beside_x]
+        return digest(FINGERPRINT, rules.tables | {"sky": sky})
+
+    def play(self, plan, first, count, play=None):
+        if play is None:
+            from seti_sim.planetx import play_games as play
+        return play(
+            plan.rules, players=plan.players, seed=plan.seed, first=first, count=count, policies=list(plan.policies),
+            assign=plan.assign(first, count), levels=plan.setups(first, count), generation=plan.options["arrangements"],
+        )  # fmt: skip
+
+    def frames(self, plan, batch):
+        from seti_sim.planetx.tables import build
+
+        return build(plan.rules, batch, plan.players, self.schemas(plan.categories))
+
+    def new_game(self, plan, game):
+        from seti_sim.planetx import Game
+
+        levels = plan.setups(game, 1)[0].tolist()
+        return Game.new(plan.rules, plan.players, plan.seed, game, levels, plan.options["arrangements"])
+
+    def seated(self, policies, game):
+        return dict(zip(game.seats, [*policies, None], strict=False))
+
+    # ------------------------------------------------------------------ tables
+    def categories(self, rules):
+        return {"clue": list(self.names(rules)["clue"])}
+
+    def names(self, rules):
+        from seti_sim.planetx.tables import clue_names
+
+        return {"clue": clue_names(rules)}
+
+    def numbers(self, rules):
+        return {"sectors": rules.sectors}
+
+    def seats(self, players):
+        return max(players, 2)
+
+    # ------------------------------------------------------------------ what is said about a run
+    def sections(self, run, precision=None):
+        from seti_sim.planetx.pages import sections
+
+        return sections(run, precision)
+
+    def together(self, runs):
+        from seti_sim.planetx.pages import together
+
+        return together(runs)
+
+
+def _deal_some(rules, options: dict[str, str], players: int) -> None:
+    """RunError where games of a variant cannot be dealt: better before the first game than in the midst of a run."""
+    from seti_sim.planetx import Game
+    from seti_sim.planetx.batch import DealError
+
+    levels = [int(level) for level in options["levels"].split(",")]
+    levels = levels if len(levels) == players else levels * players
+    for number in range(DEALS_TRIED):
+        try:
+            Game.new(rules, players, 0, number, levels, options["arrangements"])
+        except DealError as error:
+            raise RunError(f"{rules.files.variant}: {error}") from None
+
+
+def _levels(text: str, players: int, rules) -> str:
+    """Starting facts in one way of writing: one number where all seats have the same."""
+    known = {**{str(facts): facts for facts in rules.levels.values()}, **rules.levels}
+    parts = [part.strip() for part in text.split(",")]
+    for part in parts:
+        if part not in known:
+            told = ", ".join(f"{facts} ({name})" for name, facts in rules.levels.items())
+            raise RunError(f"levels {part!r}: expected starting facts, of {told}")
+    if len(parts) not in (1, players):
+        raise RunError(f"{len(parts)} levels for {players} players: expected one, or one a seat")
+    facts = [known[part] for part in parts]
+    return ",".join(map(str, facts if len(set(facts)) > 1 else facts[:1]))
+
+
+PLANETX = PlanetX()

@@ -1,6 +1,0 @@
-"""Players: the registry of policies by name, and the weights (TOML) that the compiled ones play with."""
-
-from .registry import PERSONAS, Player, get, names
-from .weights import PlayerError
-
-__all__ = ["PERSONAS", "Player", "PlayerError", "get", "names"]

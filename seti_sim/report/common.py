@@ -1,0 +1,226 @@
+"""Questions that a report asks of any game: each asks the run, words an answer, and hands over figures and tables.
+
+A sentence says no more than its estimate: what is observational is described, never given as a cause.
+"""
+
+from __future__ import annotations
+
+import polars as pl
+
+from seti_sim import charts
+from seti_sim.analysis import checks, points, seats
+from seti_sim.core.amounts import NOBREAK, both, percent, pp, rounded, signed
+from seti_sim.report.blocks import Checks, Section, basis, chart, command
+from seti_sim.report.cells import Table, column, p_text, pick
+
+
+def integrity_lines(run) -> list[tuple[str, bool, str]]:
+    """What must be so in every run, as lines of a page: (what, whether it holds, detail)."""
+    return list(checks.integrity(run).iter_rows())
+
+
+def soundness(lines) -> str:
+    """Whether all lines of checks hold, and the first that does not, in a sentence."""
+    failed = [line for line in lines if not line[1]]
+    if not failed:
+        return "All checks of the run hold."
+    return f"Not all checks of the run hold: {failed[0][0].lower()}, {failed[0][2]}."
+
+
+def mirror(run) -> Section:
+    """Does the run hold together, and do equal players fare equally?"""
+    tests = {row["outcome"]: row for row in checks.mirror(run).iter_rows(named=True)}
+    lines = integrity_lines(run)
+    sound = soundness(lines)
+    if run.is_mirror:
+        p = tests["win_share"]["p"]
+        alike = (
+            "The seats cannot be told apart by who wins"
+            if p >= 0.05
+            else "The seats do not win equally often, so the game itself favours some"
+        )
+        tested = f"sum test of equal win shares, {p_text(p)}; of equal scores, {p_text(tests['score']['p'])}"
+        answer = f"{sound} One policy plays every seat. {alike} ({tested})."
+        notes = [
+            "One policy in every seat is the control for everything below: a difference between seats here is the "
+            "game's own."
+        ]
+    else:
+        answer = f"{sound} This is not a mirror run: the policies differ between seats."
+        notes = [f"For the control, play one policy in every seat: {command(run, run.policies[0])}"]
+    rests_on = basis(run.n_games, "games", seats.seat_kind(run))
+    return Section("mirror", "Do equal players fare equally?", answer, rests_on, [Checks(lines), *notes])
+
+
+def seat(run) -> Section:
+    """Does the seat matter?"""
+    frame = seats.by_seat(run)
+    share = pick(frame, "win_share")
+    p = checks.mirror(run).row(0, named=True)["p"]
+    fair = 1 / run.players
+    best, worst = (share.sort("estimate", descending=d).row(0, named=True) for d in (True, False))
+    off = share.filter((pl.col("low").fill_nan(None) > fair) | (pl.col("high") < fair))
+    half = float((share["high"] - share["low"]).max() or 0) / 2
+    if p < 0.05 and off.height:
+        answer = (
+            f"Yes. Seat {best['seat']} wins {both(best, percent)} of the games, seat {worst['seat']} wins "
+            f"{both(worst, percent)}; "
+            f"a fair share is {percent(fair)}."
+        )
+    elif p < 0.05:
+        answer = (
+            f"Perhaps a little: the shares differ more than chance would have it ({p_text(p)}), yet no seat alone is "
+            "clearly "
+            f"off the fair share of {percent(fair)}."
+        )
+    else:
+        answer = (
+            f"Not that {run.n_games:,} games could tell: no seat is clearly off the fair share of {percent(fair)} "
+            f"({p_text(p)}). "
+            f"A seat's share is known to ±{NOBREAK}{pp(half)}."
+        )
+    if seats.seat_kind(run) == "observational":
+        answer += " Each policy kept its seat, so seat and policy cannot be told apart."
+    labels = [f"Seat {s}" for s in share["seat"]]
+    table = Table(
+        labels,
+        [
+            column(share, "win share", percent),
+            column(pick(frame, "score"), "mean score"),
+            column(
+                pick(frame, "lead"),
+                "score above the mean of the game",
+                signed,
+            ),
+        ],
+        caption="Intervals hold for all seats at once with 95 %.",
+        counts="games",
+    )
+    blocks = [
+        chart(
+            run,
+            charts.seat_win_share(frame),
+            "seat",
+            "Win share of each seat with its interval and the fair share",
+            "Each dot is a seat's share of all wins; a shared win counts as its part. The bars hold for all seats at "
+            "once "
+            "with 95 %. A seat is favoured if its whole bar lies to the right of the dashed line.",
+        ),
+        table,
+    ]
+    if run.is_mirror:
+        blocks += _spread(run, "seat")
+    rests_on = basis(run.n_games, "games", seats.seat_kind(run))
+    komi = ""
+    if run.is_mirror and p < 0.05:
+        komi = run.kind.even_seats(run)
+    return Section("seat", "Does the seat matter?", answer, rests_on, blocks, komi)
+
+
+def _spread(run, by: str) -> list:
+    """Chart and table of the scores of each seat or policy."""
+    counts, quantiles = seats.score_counts(run, by), seats.score_quantiles(run, by)
+    groups = quantiles[by].unique().sort()
+    figure = chart(
+        run,
+        charts.scores(counts, quantiles),
+        "scores",
+        f"Distribution of final scores, one strip for each {by}",
+        f"How often each {by} ends with each score. The darker field holds the middle half of its scores, the "
+        "upright line is the median.",
+    )
+    names = {
+        0.05: "5 % of scores below",
+        0.25: "a quarter below",
+        0.5: "median",
+        0.75: "a quarter above",
+        0.95: "5 % above",
+    }
+    columns = [
+        column(quantiles.filter((pl.col("quantile") - q).abs() < 1e-9).sort(by), title, rounded)
+        for q, title in names.items()
+    ]
+    labels = [f"Seat {group}" if by == "seat" else str(group) for group in groups]
+    return [
+        figure,
+        Table(
+            labels, columns, caption="Final scores.", counts="games" if by == "seat" else "seats that the policy played"
+        ),
+    ]
+
+
+def policy(run) -> Section | None:
+    """Which policy wins? Nothing to ask where one plays every seat."""
+    if run.is_mirror:
+        return None
+    frame = seats.by_policy(run)
+    share = pick(frame, "win_share").sort("estimate", descending=True)
+    best = share.row(0, named=True)
+    fair = 1 / run.players
+    clear = best["low"] > fair
+    answer = (
+        f"{best['policy']} wins {both(best, percent)} of its games where a fair share is {percent(fair)}."
+        if clear
+        else f"None clearly: {best['policy']}, the best, wins {both(best, percent)}; a fair share is {percent(fair)}."
+    )
+    order = share["policy"].cast(pl.String).to_list()
+    score = pick(frame, "score")
+    score = pl.concat([score.filter(pl.col("policy") == name) for name in order])
+    table = Table(
+        order,
+        [column(share, "win share of a seat", percent), column(score, "mean score")],
+        counts="seats that the policy played",
+    )
+    return Section(
+        "policy",
+        "Which policy wins?",
+        answer,
+        basis(run.n_games, "games", best["kind"]),
+        [table, *_spread(run, "policy")],
+    )
+
+
+def point_sources(run) -> Section:
+    """Where do points come from?"""
+    words_of = run.kind.points
+    whole = points.by_source(run)
+    top = whole.sort("estimate", descending=True)
+    words = [f"{words_of[row['source']]}, {both(row)}" for row in top.head(3).iter_rows(named=True)]
+    score = seats.mean_score(run).row(0, named=True)
+    links = ["", *[""] * (len(words) - 2), *["and "] * (len(words) > 1)]
+    told = "; ".join(link + word for link, word in zip(links, words))
+    answer = f"A seat has a mean score of {both(score)} points. The largest sources are {told}."
+    won = points.by_source(run, "winner")
+    parts = {name: won.filter(pl.col("winner") == name) for name in ("winners", "others")}
+    groups = parts
+    if not run.is_mirror:
+        by_policy = points.by_source(run, "policy")
+        groups = {name: by_policy.filter(pl.col("policy") == name) for name in run.policies}
+    order = top.filter(pl.col("estimate") != 0)["source"].to_list()
+    sort = {source: i for i, source in enumerate(order)}
+
+    def ordered(frame):
+        used = frame.filter(pl.col("source").is_in(order))
+        return used.sort(pl.col("source").replace_strict(sort, return_dtype=pl.Int64))
+
+    gap = ordered(parts["winners"])["estimate"] - ordered(parts["others"])["estimate"]
+    widest = int(gap.arg_max())
+    ahead = [ordered(parts[name]).row(widest, named=True) for name in ("winners", "others")]
+    reading = (
+        f"Bars are for all seats, marks for {' and '.join(groups)}, each with its interval, which is often shorter "
+        "than the mark is wide. "
+        f"Between winners and the others {words_of[order[widest]]} differ most: {both(ahead[0])} points against "
+        f"{both(ahead[1])}. That "
+        "describes who won; it does not say that more of it would win."
+    )
+    none = [words_of[s] for s in top.filter(pl.col("estimate") == 0)["source"]]
+    table = Table(
+        [words_of[s] for s in order],
+        [column(ordered(frame), title) for title, frame in ({"all seats": whole} | groups | parts).items()],
+        counts="seats",
+        caption="Mean points of a seat. A shared win counts in part for winners, in part for others."
+        + (f" No seat had points from: {', '.join(none)}." if none else ""),
+    )
+    figure = chart(run, charts.points_by_source(whole, groups, words_of), "points", "Mean points of a seat by source", reading)
+    rests_on = basis(score["n"], "seats", "observational")
+    return Section("points", "Where do points come from?", answer, rests_on, [figure, table])

@@ -1,0 +1,219 @@
+"""Charts of what-if questions: cards dealt, uses of a card, options barred, ways to play, the course of games, luck, fixes."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import numpy as np
+import polars as pl
+from matplotlib.colors import LinearSegmentedColormap
+from matplotlib.ticker import FuncFormatter, MaxNLocator
+
+from seti_sim.core.amounts import both, form_of, number, percent, pp
+from seti_sim.seti.charts.cards import OUTCOMES
+from seti_sim.charts.figures import chart, figure, is_narrow, key, lines, width
+from seti_sim.charts.rows import BOTH, VALUE, Panel, lay_rows, mark_in_key
+from seti_sim.charts.scatter import against
+from seti_sim.charts.studies import SHARE
+from seti_sim.charts.style import ACCENT, DASHED, FAINT, INK, MARKS, PALE, SOFT, TEXT, bare, fair_share
+
+_USE = {"income": "tucked", "play": "played", "corner": "corner"}
+_GREYS = LinearSegmentedColormap.from_list("greys", ["#ffffff", "#9fb6c6"])
+
+
+@chart
+def dealt_and_drawn(blind: pl.DataFrame, named: int = 5):
+    """Values of cards by exchange against effects of drawing them at setup: a dot a card with both intervals, in points.
+
+    `blind` is that frame of a study of `deal_values`. On the dashed line both say the same; filled: differs after control of
+    the false discovery rate at 5 %; the `named` cards farthest from the line have names at the right.
+    """
+    return against(
+        blind.with_columns(differs=pl.col("q") < 0.05), ("here", "drawn"), "differs", named, 1,
+        ("value by exchange of a dealt card, in points", "effect of drawing it at setup, in points"),
+    )  # fmt: skip
+
+
+@chart
+def card_uses(uses: pl.DataFrame, outcome: str = "score"):
+    """What one use of a card brings more than another, by round: a panel a comparison, a row a round.
+
+    `uses` is that frame of a study of `card_uses`; rounds with fewer than 30 positions are left out.
+    """
+    unit, form = OUTCOMES[outcome]
+    rows = uses.filter(pl.col("outcome") == outcome, pl.col("by") == "round", pl.col("n") >= 30).with_columns(
+        row="group", label=pl.when(pl.col("group") == "0").then(pl.lit("setup")).otherwise(pl.format("round {}", "group")),
+        group=pl.lit(""),
+    ).sort("row")  # fmt: skip
+    pairs = [pair for pair in combinations(_USE, 2) if rows.filter(pl.col("better") == pair[0], pl.col("than") == pair[1]).height]
+    panels = []
+    for better, than in pairs:
+        part = rows.filter(pl.col("better") == better, pl.col("than") == than)
+        panels.append(Panel(part, form=form, tell=VALUE, title=f"{_USE[better]}\nless {_USE[than]}", line=0.0))
+    counts = pl.format("{} ({})", "label", pl.col("n").map_elements(lambda n: f"{n:,.0f}", pl.String))
+    order = rows.group_by("row").agg(pl.col("label").first(), pl.col("n").max()).sort("row").select("row", label=counts)
+    return lay_rows(
+        panels or [Panel(rows)], order=order, columns=3, words=f"{unit} more; in brackets the positions of a round"
+    )
+
+
+@chart
+def option_values(options: pl.DataFrame, outcome: str = "win_share"):
+    """What a player loses that is barred from an option: a panel a number of players, a row an option, the greatest first.
+
+    `options` is that frame of a study of `option_values`. Thick: 95 % for the option alone; thin: for all of a panel at once.
+    """
+    unit, form = OUTCOMES[outcome]
+    rows = options.filter(pl.col("outcome") == outcome).with_columns(label="option", outer_low="sim_low", outer_high="sim_high")
+    order = rows.group_by("label").agg(pl.col("estimate").mean()).sort("estimate", "label", descending=[True, False])
+    panels = [
+        Panel(rows.filter(pl.col("players") == players), form=form, tell=VALUE, title=f"{players} players", line=0.0)
+        for players in sorted(rows["players"].unique())
+    ]
+    words = f"{unit} lost without it; n = {rows['n'].max():,.0f} pairs of games each"
+    return lay_rows(panels, order=order.select("label"), words=words)
+
+
+@chart
+def strategy_matrix(duels: pl.DataFrame, mix: pl.DataFrame | None = None, fair: float = 0.5):
+    """Win share of the way of a row against that of a column, surely above or below `fair` in bold, and the mix beside.
+
+    `duels` and `mix` are these frames of a study of `strategies`; with its frame `alone`, no mix and `fair` = 1/players the
+    row is alone among players of the column's way.
+    """
+    ways = duels["way"].unique(maintain_order=True).to_list()
+    m, labels = len(ways), [_short(way) for way in ways]
+    if mix is None:
+        fig = figure(0.9 + 0.5 * m)
+        axes, bars = fig.subplots(), None
+    elif is_narrow():
+        fig = figure(1.5 + 0.8 * m)
+        axes, bars = fig.subplots(2, 1, height_ratios=[5, 3])
+    else:
+        fig = figure(0.9 + 0.5 * m)
+        axes, bars = fig.subplots(1, 2, width_ratios=[m, 1.6])
+    shades = np.full((m, m), np.nan)
+    for row in duels.iter_rows(named=True):
+        i, k = ways.index(row["way"]), ways.index(row["other"])
+        shades[i, k] = row["estimate"]
+        sure = row["low"] > fair or row["high"] < fair
+        axes.text(k, i, f"{100 * row['estimate']:.1f}", ha="center", va="bottom", fontsize=TEXT, color=INK,
+                  fontweight="bold" if sure else "normal")  # fmt: skip
+        axes.text(k, i + 0.06, f"{100 * row['low']:.0f} to {100 * row['high']:.0f}", ha="center", va="top",
+                  fontsize=TEXT - 2, color=SOFT)  # fmt: skip
+    axes.imshow(shades, cmap=_GREYS, vmin=0, vmax=2 * fair, aspect="auto")
+    for side in axes.spines.values():
+        side.set_visible(False)
+    axes.set_xticks(range(m), labels)
+    axes.set_yticks(range(m), labels)
+    axes.tick_params(length=0, labelsize=TEXT - 1, labelcolor=INK)
+    words = f"win share of the row in per cent, {fair_share(round(1 / fair))}; n = {duels['n'].max():,.0f} games"
+    axes.set_xlabel(lines(words, width() - 1.4 if bars is None or is_narrow() else 0.6 * width()), fontsize=TEXT, color=SOFT)
+    if bars is not None:
+        bare(bars)
+        at = [ways.index(way) for way in mix["way"]]
+        bars.barh(at, 100 * mix["weight"], color=PALE, height=0.55, zorder=2)
+        bars.hlines(at, 100 * mix["low"], 100 * mix["high"], color=ACCENT, linewidth=2.2, zorder=3)
+        bars.set_ylim(m - 0.5, -0.5)
+        bars.set_xlim(0, 100)
+        bars.set_yticks(range(m), labels if is_narrow() else [""] * m)
+        bars.tick_params(axis="y", labelsize=TEXT - 1)
+        bars.xaxis.set_major_locator(MaxNLocator(3))
+        bars.xaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:g}\u00a0%"))
+        bars.set_xlabel("share in the mix", fontsize=TEXT, color=SOFT)
+    return fig
+
+
+def _short(way: str, most: int = 14) -> str:
+    return way if len(way) <= most else way.replace("[", "\n[")
+
+
+@chart
+def leaders(leaders: pl.DataFrame, players: int):
+    """How often the seat that leads alone after a round wins, with the fair share dashed.
+
+    `leaders` is that frame of a study of `course`.
+    """
+    ahead = leaders.filter(pl.col("measure") == "lead").select("round", points="estimate")
+    part = leaders.filter(pl.col("measure") == "wins").join(ahead, on="round", how="left").sort("round")
+    last = part["round"].max()
+    text = [f"{both(row, percent)}, {number(row['points'])} points ahead" for row in part.iter_rows(named=True)]
+    label = pl.when(pl.col("round") == last).then(pl.format("after round {}, before the final scoring", "round"))
+    rows = part.with_columns(label=label.otherwise(pl.format("after round {}", "round")), text=pl.Series(text, dtype=pl.String))
+    panel = Panel(
+        rows, f"win share of the seat that leads; n up to {part['n'].max():,.0f} games", percent, line=1 / players,
+        line_words=fair_share(players),
+    )  # fmt: skip
+    return lay_rows([panel])
+
+
+@chart
+def comebacks(comebacks: pl.DataFrame, players: int):
+    """Win share of a seat against how many points it is behind the best other one: a line a round, named at its end.
+
+    `comebacks` is that frame of a study of `course`; classes of fewer than 30 seats are left out.
+    """
+    fig = figure(3.6)
+    axes = bare(fig.add_subplot(), grid=False)
+    axes.grid(axis="y", color=FAINT, linewidth=1)
+    classes = comebacks.sort("from")["behind"].unique(maintain_order=True).to_list()
+    rounds = sorted(comebacks["round"].unique())
+    step = 0.5 / max(len(rounds), 1)
+    for i, r in enumerate(rounds):
+        part = comebacks.filter(pl.col("round") == r, pl.col("n") >= 30)
+        edge, face, shape = MARKS[i % len(MARKS)]
+        x = np.array([classes.index(one) for one in part["behind"]]) + (i - (len(rounds) - 1) / 2) * step
+        axes.vlines(x, 100 * part["low"], 100 * part["high"], color=edge, linewidth=1.5, zorder=3)
+        axes.scatter(x, 100 * part["estimate"], s=24, marker=shape, facecolors=face, edgecolors=edge, zorder=4)
+    axes.axhline(100 / players, **DASHED)
+    axes.set_xticks(range(len(classes)), [lines(one, 0.6) if is_narrow() else one for one in classes])
+    axes.set_ylim(-1.5, min(axes.get_ylim()[1], 100))
+    axes.set_ylabel("win share, per cent", fontsize=TEXT, color=SOFT)
+    axes.set_xlabel("points behind the best other seat, the fair share dashed", fontsize=TEXT, color=SOFT)
+    marks = [mark_in_key(MARKS[i % len(MARKS)]) for i in range(len(rounds))]
+    if marks:
+        key(fig, marks, [f"round {r}" for r in rounds])
+    return fig
+
+
+@chart
+def luck(shares: pl.DataFrame):
+    """Shares of the variance by what they are due to, with intervals: a panel for who wins and one for the points.
+
+    `shares` is that frame of a study of `luck`; the greatest part of who wins on top.
+    """
+    titles = {"win_share": "who wins", "score": "points"}
+    rows = shares.filter(pl.col("estimate").is_finite()).with_columns(label="component")
+    outcomes = [name for name in titles if name in shares["outcome"]]
+    order = rows.filter(pl.col("outcome") == outcomes[0]).sort("estimate", "label", descending=[True, False]).select("label")
+    panels = [
+        Panel(rows.filter(pl.col("outcome") == outcome), form=percent, tell=VALUE, title=titles[outcome], bars=("",))
+        for outcome in outcomes
+    ]
+    words = f"share of the variance; n = {shares['n'].max():,.0f} deals"
+    return lay_rows(panels, order=pl.concat([order, rows.select("label").unique().sort("label")]).unique(maintain_order=True), words=words)
+
+
+@chart
+def fix(candidates: pl.DataFrame, fresh: pl.DataFrame, value: float, within: float):
+    """What was tried, by its distance from the target, and the metric on fresh games as it was and fixed, target shaded.
+
+    `candidates` and `fresh` are these frames of a study of `cheapest_fix`; at most 12 candidates, the nearest ones. Filled:
+    near enough to the target.
+    """
+    unit = fresh["unit"][0]
+    words = "percentage points" if unit == SHARE else unit
+    nothing, form = pl.lit(None, pl.Float64), pp if unit == SHARE else number
+    shown = candidates.sort("distance", "changes").head(12)
+    cut_short = pl.when(pl.col("changes").str.len_chars() > 60).then(pl.format("{}…", pl.col("changes").str.slice(0, 58)))
+    tried = shown.select(
+        row="changes", label=cut_short.otherwise("changes"), estimate="distance", low=nothing, high=nothing, filled="reached",
+    )  # fmt: skip
+    named = pl.col("metric").str.replace("win_share@seat=", "seat ", literal=True)
+    games = fresh.sort("metric").with_columns(row="metric", label=named, group="rules")
+    panels = [
+        Panel(tried, f"distance from the target, {words}; what is wanted dashed", form, VALUE, line=within, zero=True),
+        Panel(games, f"on fresh games, the target shaded; n = {fresh['n'].max():,.0f} games each", form_of(unit), BOTH,
+              shade=(value - within, value + within)),
+    ]  # fmt: skip
+    return lay_rows(panels, beside=False, marks={"": MARKS[0], "as it is": MARKS[1], "fixed": MARKS[0]})

@@ -1,0 +1,269 @@
+"""SETI as a `GameKind`."""
+
+from __future__ import annotations
+
+from itertools import permutations
+
+from seti_sim.core.kind import FLAG, GameKind, Option
+from seti_sim.core.errors import RunError
+from seti_sim.core.names import did_you_mean, find, titles_of
+
+PLAYERS = (2, 3, 4)
+DRAWN, BALANCED = "drawn", "balanced"
+"""Species of the games: drawn at random as the rules say, or every pair in both orders equally often."""
+
+
+class Seti(GameKind):
+    """Rules, tables and pages of SETI. Its options say which species its games have, and that they are solo games.
+
+    In a plan or run `solo` is the level, and there is no `level`. Solo games have two seats, the rival's being drawn.
+    """
+
+    name, title = "seti", "SETI"
+    players = PLAYERS
+    policy = "greedy"
+    options = (
+        Option(
+            "species", DRAWN, "NAME,NAME", "Left and right species; balanced: every pair in both orders equally often.",
+            "drawn, balanced, or a list of two species", "drawn at random",
+        ),
+        Option("solo", "", "", "One player, --policy, against the rival.", "true", flag=True),
+        Option(
+            "level", "", "N[,N]", "Level of solo games, 1 to 5, 1 where it is not said; of `run` several, a run each.",
+            "a level of solo games, or a list of them", whole=True, runs="solo",
+        ),
+    )  # fmt: skip
+    facts = ("rounds",)
+    enums = ("card", "tech", "species", "body", "gold", "objective")
+    named = ("card", "tech", "gold", "species", "objective")
+    crossed = "pairs of species"
+    described = "seti_sim.seti.tables.schema"
+    automaton = "rival"
+
+    # ------------------------------------------------------------------ questions
+    def rules(self, variant=None):
+        from seti_sim.seti.rules import RuleSet
+
+        return RuleSet.load(variant)
+
+    @property
+    def metrics(self):
+        from seti_sim.seti.analysis import metrics
+
+        return metrics
+
+    def study_pages(self):
+        from seti_sim.seti.pages import card_study, ladder, whatif
+
+        return {"card_strength": card_study, "ladder": ladder, **dict.fromkeys(whatif.KINDS, whatif)}
+
+    # ------------------------------------------------------------------ what is asked for
+    def load(self, options, players, variant):
+        from seti_sim.seti.rules import RuleSet
+
+        rules = RuleSet.load(variant) if variant is not None else RuleSet.load()
+        found = {"species": _species(options["species"], titles_of(rules.tree["species"]))}
+        if "solo" in options:
+            level, levels = options.get("level", options["solo"]), len(rules.compiled.solo["levels"])
+            level = "1" if level == FLAG else level
+            if not (level.isdecimal() and 1 <= int(level) <= levels):
+                raise RunError(f"level {level}: expected 1 to {levels}")
+            found["solo"] = level
+        elif "level" in options:
+            raise RunError(f"level {options['level']}: expected with solo only")
+        return rules, found
+
+    def table(self, players, options):
+        if "solo" not in options:
+            return super().table(players, options)
+        if players not in (None, 1):
+            raise RunError(f"players {players}: expected 1 or nothing in solo games")
+        return 2, 1
+
+    def words(self, options):
+        own = super().words({name: value for name, value in options.items() if name != "solo"})
+        return own + (["--solo", "--level", options["solo"]] if "solo" in options else [])
+
+    def policies(self):
+        from seti_sim.seti import players
+
+        return players.names()
+
+    def get_policy(self, name, clock=False):
+        from seti_sim.seti import players
+
+        return players.get(name, clock)
+
+    def combinations(self, plan):
+        """Pairs of species as indexes into `rules.species_ids`, int32 [pairs, 2]; None where they are drawn."""
+        import numpy as np
+
+        species, names = plan.options["species"], plan.rules.species_ids
+        if species == DRAWN:
+            return None
+        if species == BALANCED:
+            return np.array(list(permutations(range(len(names)), 2)), np.int32)
+        return np.array([[names.index(name) for name in species.split(",")]], np.int32)
+
+    # ------------------------------------------------------------------ playing
+    def engine(self, rules):
+        from seti_sim.core.engines import digest
+        from seti_sim.seti.engine import FINGERPRINT
+
+        return digest(FINGERPRINT, rules.compiled.tables)
+
+    def play(self, plan, first, count, play=None):
+        if play is None:
+            from seti_sim.seti.batch import play_games as play
+        pairs, solo = plan.setups(first, count), plan.options.get("solo")
+        return play(
+            plan.rules, players=len(plan.seats), seed=plan.seed, first=first, count=count, policies=list(plan.policies),
+            assign=plan.assign(first, count), **({} if pairs is None else {"pairs": pairs}),
+            **({} if solo is None else {"solo": int(solo)}),
+        )  # fmt: skip
+
+    def frames(self, plan, batch):
+        from seti_sim.seti.tables.build import build
+
+        return build(batch, plan.players, plan.categories, "solo" in plan.options)
+
+    def new_game(self, plan, game):
+        from seti_sim.seti import Game
+
+        pair = plan.setups(game, 1)
+        species = None if pair is None else [plan.rules.species_ids[i] for i in pair[0]]
+        solo = plan.options.get("solo")
+        who = {"players": plan.players} if solo is None else {"solo": True, "level": int(solo)}
+        return Game.new(plan.rules, seed=plan.seed, game=game, species=species, **who)
+
+    def seated(self, policies, game):
+        """The rival's seat is drawn: the only policy has the other one."""
+        if game.rival is None:
+            return super().seated(policies, game)
+        return {seat: None if seat == game.rival else policies[0] for seat in ("P1", "P2")}
+
+    def automata(self, options):
+        return [self.automaton] if "solo" in options else []
+
+    @property
+    def max_decisions(self):
+        from seti_sim.seti.engine import MAX_DECISIONS
+
+        return MAX_DECISIONS
+
+    def endless(self, plan, game):
+        from seti_sim.seti import EndlessGame
+
+        return EndlessGame(plan.players, plan.seed, game)
+
+    # ------------------------------------------------------------------ tables
+    @property
+    def tables(self):
+        return self._tables(True)
+
+    def tables_for(self, categories):
+        return self._tables(self.automaton in categories["policy"])
+
+    def _tables(self, solo):
+        from seti_sim.seti.tables.schema import tables_for
+
+        return tables_for(solo)
+
+    def categories(self, rules):
+        return {
+            "card": list(rules.card_ids),
+            "tech": list(rules.tech_ids),
+            "species": list(rules.species_ids),
+            "body": [*rules.compiled.planet_ids, *rules.compiled.moon_ids],
+            "gold": list(rules.gold_tile_names),
+            "objective": list(rules.compiled.solo["objectives"]),
+        }
+
+    def names(self, rules):
+        """Cards and species by name, techs and sides of gold tiles by what they do, objectives by what they ask for."""
+        from seti_sim.seti.rules.describe import describe
+        from seti_sim.seti.rules.describe_solo import objective_words
+        from seti_sim.seti.tables.schema import GOLD_SIDE
+
+        # The first two lines about a tech are its id and what everybody gets who takes it.
+        does = {tech: describe(rules, f"tech {tech}").splitlines()[2:] for tech in rules.tech_ids}
+        techs = {
+            tech: "; ".join([*lines[:1], *(line[:1].lower() + line[1:] for line in lines[1:])])
+            for tech, lines in does.items()
+        }
+        gold = {}
+        for tile in rules.gold_tile_names:
+            for line in describe(rules, f"gold {tile}").splitlines()[1:]:
+                side, _, text = line.partition(": ")
+                gold[GOLD_SIDE.format(tile, side.removeprefix("Side "))] = text
+        species = {name: str(rules.tree["species"][name]["name"]) for name in rules.species_ids}
+        objectives = {name: objective_words(entry) for name, entry in rules.tree["solo"]["objectives"].items()}
+        return {"card": rules.card_names, "tech": techs, "gold": gold, "species": species, "objective": objectives}
+
+    def changes(self, variant):
+        from seti_sim.seti.rules import RuleError, RuleSet
+
+        try:
+            return RuleSet.load(variant).changes()
+        except RuleError:  # a run of another version's rules
+            return []
+
+    def numbers(self, rules):
+        return {"rounds": rules.tree["setup"]["rounds"]}
+
+    # ------------------------------------------------------------------ what is said about a run
+    def checks(self, run):
+        from seti_sim.analysis.checks import dealt_evenly
+
+        test = dealt_evenly(run)
+        detail = f"chi-square {test.statistic:.0f} with {test.freedom} degrees of freedom, p = {test.p:.2g}"
+        detail += "; it fails below p = 0.0001, which one sound run in 10,000 does"
+        return [("Every card of the deck is dealt equally often", not test.p < 1e-4, detail)]
+
+    def estimates(self, run):
+        from seti_sim.seti.analysis.cards import dealt_effect
+
+        errors = dealt_effect(run, "win_share")["se"]
+        return [("card", "effect of a dealt card on the win share", "share", errors)]
+
+    def even_seats(self, run):
+        from seti_sim.report.blocks import shell
+
+        command = shell("seti-sim", "komi", "--players", run.players, "--policy", run.policies[0])
+        return f"Look for starting points that make the seats equal: {command}."
+
+    def sections(self, run, precision=None):
+        from seti_sim.seti.pages.sections import sections
+
+        return sections(run, precision)
+
+    def together(self, runs):
+        from seti_sim.seti.pages.solo import levels
+        from seti_sim.seti.pages.species import along
+        from seti_sim.report.starts import first_player
+
+        found = [section for section in (first_player(runs), along(runs)) if section is not None]
+        alone = [run for run in runs if "solo" in run.config]
+        tables = {(run.policies[0], run.config["solo"]) for run in alone}
+        return found + ([levels(alone)] if len(tables) == len(alone) > 1 else [])
+
+    def told(self, config):
+        return [f"solo, level {config['solo']}"] if "solo" in config else []
+
+
+def _species(text: str, known: dict[str, str]) -> str:
+    """The species in one way of writing; RunError for what is none."""
+    names = [find(name, known) or name.strip() for name in text.split(",")]
+    if names in ([DRAWN], [BALANCED]):
+        return names[0]
+    for name in names:
+        if name not in known:
+            expected = f"two of {', '.join(known)} with a comma between, {BALANCED} or {DRAWN}"
+            hint = did_you_mean(name, (*known, DRAWN, BALANCED), 1)
+            raise RunError(f"species {name!r}: expected {expected}{hint}")
+    if len(names) != 2 or names[0] == names[1]:
+        raise RunError(f"species {text!r}: expected two different ones, of the left and of the right slot")
+    return ",".join(names)
+
+
+SETI = Seti()

@@ -1,0 +1,140 @@
+"""The questions of the report: each asks the run, words an answer, and hands over figures and tables.
+
+A sentence says no more than its estimate: what is observational is described, never given as a cause.
+"""
+
+from __future__ import annotations
+
+import polars as pl
+
+from seti_sim.seti import charts
+from seti_sim.core.amounts import both, number, percent, rounded, two
+from seti_sim.seti.analysis import actions, pacing
+from seti_sim.report.blocks import Section, basis, chart
+from seti_sim.seti.pages import solo
+from seti_sim.seti.pages.cards import card_sections
+from seti_sim.report.cells import Column, Table, cell, column
+from seti_sim.seti.pages.ending import ending, one_game
+from seti_sim.report.common import mirror, point_sources, policy, seat
+from seti_sim.seti.pages.craft import planets
+from seti_sim.report.precision import how_many_games
+from seti_sim.seti.pages.species import species_effects
+from seti_sim.seti.pages.techs import gold_tiles, techs_taken
+from seti_sim.seti.pages.timing import by_round, openings
+from seti_sim.seti.pages.winner import setup_and_winner
+
+ACTION_WORDS = {
+    "launch": "launching",
+    "orbit": "orbiting",
+    "land": "landing",
+    "scan": "scanning",
+    "analyze": "analyzing data",
+    "play": "playing a card",
+    "research": "researching",
+    "pass": "passing",
+}
+
+
+def sections(run, precision=None) -> list[Section]:
+    """All sections of the report, the mirror check first; a question that a run cannot answer is left out.
+
+    `precision` is the half-width and unit that the last one, on numbers of games, shall be about.
+    """
+    found = []
+    for ask in (solo.sections,) if "solo" in run.config else SECTIONS:
+        answered = ask(run)
+        found += answered if isinstance(answered, list) else [answered]
+    found = [section for section in (*found, how_many_games(run, precision), one_game(run)) if section is not None]
+    return [*found, ending(run, found)]
+
+
+def action_rounds(run) -> Section:
+    """What do players do, round by round?"""
+    frame, whole = actions.by_round(run), actions.per_game(run)
+    main = whole.filter("main", pl.col("action") != "pass").sort("estimate", descending=True)
+    turns = {
+        k: v / run.players
+        for k, v in pacing.per_game(run)
+        .filter(pl.col("measure") == "turns")
+        .select("estimate", "low", "high")
+        .row(0, named=True)
+        .items()
+    }
+    words = [f"{ACTION_WORDS[row['action']]}, {both(row, two)}" for row in main.head(3).iter_rows(named=True)]
+    answer = f"A seat takes {both(turns)} turns a game. Most frequent are {'; '.join(words)}."
+    peaks = []
+    for name in main.head(3)["action"]:
+        rows = frame.filter(pl.col("action") == name)
+        peaks.append(f"{ACTION_WORDS[name]} is most frequent in round {rows['round'][int(rows['estimate'].arg_max())]}")
+    reading = (
+        "One panel an action, one bar a round, all on one scale: how often a seat does it in the round, those that "
+        "do not "
+        f"included. Of the commonest, {', '.join(peaks)}. Everybody passes once a round. This is what these policies "
+        "do, not what the rules advise."
+    )
+    labels = whole["action"].to_list()
+    columns = [column(whole, "times a game", two)]
+    for round_ in range(1, run.config["rounds"] + 1):
+        columns.append(column(frame.filter(pl.col("round") == round_), f"round {round_}", two))
+    free = [("free action" if not m else "main action") for m in whole["main"]]
+    table = Table(
+        labels,
+        columns,
+        small=free,
+        counts="seats, those that did not do it included",
+        caption="Mean times a seat does it; effects of cards that do the same are not counted.",
+    )
+    figure = chart(run, charts.actions_by_round(frame), "actions", "Main actions by round", reading)
+    rests_on = basis(whole["n"][0], "seats", "observational")
+    return Section("actions", "What do players do, round by round?", answer, rests_on, [figure, table])
+
+
+def pace(run) -> Section:
+    """How long is a game, and how close?"""
+    frame = pacing.per_game(run)
+    value = {row["measure"]: row for row in frame.iter_rows(named=True)}
+    answer = (
+        f"A game has {both(value['turns'])} turns and {both(value['decisions'], rounded)} decisions "
+        "of all seats together; "
+        f"the winner leads by {both(value['margin'])} points, and {both(value['shared_win'], percent)} of the games "
+        "end in a shared win."
+    )
+    words = {
+        "turns": ("turns", number),
+        "decisions": ("decisions", number),
+        "best_score": ("best score", number),
+        "margin": ("lead of the best over the second", number),
+        "reshuffles": ("reshuffles of the deck", two),
+        "shared_win": ("games with a shared win", percent),
+        "discovered_left": ("games with the left species discovered", percent),
+        "discovered_right": ("games with the right species discovered", percent),
+    }
+    cells = Column("per game", "observational", f"{run.n_games:,}")
+    for measure, (_, form) in words.items():
+        row = value[measure]
+        cells.cells.append(cell(row, form))
+    reading = (
+        "Left: turns of a seat in each round, its pass included. Then: in which round each of the two species is "
+        "discovered, as a share of all games."
+    )
+    figure = chart(
+        run,
+        charts.pacing(pacing.turns_by_round(run), pacing.discovery_round(run)),
+        "pace",
+        "Turns by round and rounds of discovery",
+        reading,
+    )
+    table = Table([title for title, _ in words.values()], [cells], counts="games")
+    return Section(
+        "pace",
+        "How long is a game, and how close?",
+        answer,
+        basis(run.n_games, "games", "observational"),
+        [figure, table],
+    )
+
+
+SECTIONS = (
+    mirror, seat, policy, point_sources, action_rounds, card_sections, setup_and_winner, techs_taken, planets, gold_tiles,
+    by_round, openings, species_effects, pace,
+)  # fmt: skip

@@ -1,0 +1,194 @@
+"""The questions of the report about solo games: who wins, what makes it harder, what the rival does."""
+
+from __future__ import annotations
+
+import polars as pl
+
+from seti_sim.core.amounts import both, number, percent, signed, two
+from seti_sim.seti.analysis import solo
+from seti_sim.report.blocks import Checks, Section, basis
+from seti_sim.report.cells import Table, column, enough, p_text, pick
+
+TITLES = {
+    "win_share": ("games won", percent),
+    "score": ("score of the player", number),
+    "rival": ("score of the rival", number),
+    "margin": ("player less rival", signed),
+}
+DID = {
+    "did_analyze": "analyses", "did_launch": "launches", "did_research": "research", "did_fly": "flights",
+    "did_scan": "scans", "did_replace": "species' cards taken", "did_anomaly_trace": "anomaly traces",
+    "did_message": "messages", "did_secret_card": "secret cards",
+}  # fmt: skip
+
+
+def result(run) -> Section:
+    """Does the player beat the rival?"""
+    frame = solo.outcome(run)
+    row = {row["measure"]: row for row in frame.iter_rows(named=True)}
+    answer = (
+        f"{run.policies[0]} beats the rival of level {run.config['solo']} in {both(row['win_share'], percent)} of the games, "
+        f"with {both(row['score'])} points against {both(row['rival'])}. As many points as the rival are a loss."
+    )
+    table = _measures(["all games"], [frame])
+    return Section("solo", "Does the player beat the rival?", answer, basis(run.n_games, "games", "observational"), [table])
+
+
+def integrity(run) -> Section:
+    """Does the run hold together?"""
+    from seti_sim.report.common import integrity_lines
+
+    lines = integrity_lines(run)
+    failed = [what for what, holds, _ in lines if not holds]
+    answer = f"No: {'; '.join(failed)}." if failed else "Yes, all checks hold."
+    return Section("checks", "Does the run hold together?", answer, basis(run.n_games, "games", "observational"), [Checks(lines)])
+
+
+def start(run) -> Section:
+    """Does it matter who begins?"""
+    frame = solo.by_start(run)
+    row, p = solo.start_difference(run)
+    difference = f"beginning is worth {both(row, signed)} points of the difference to the rival ({p_text(p)})"
+    answer = f"Yes: {difference}." if p < 0.05 else f"Not that these games could tell: {difference}."
+    groups = ["player", "rival"]
+    table = _measures([f"the {who} begins" for who in groups], [frame.filter(pl.col("first") == who) for who in groups])
+    return Section("solo-start", "Does it matter who begins?", answer, basis(run.n_games, "games", "randomised"), [table])
+
+
+def species(run) -> Section | None:
+    """Which species make it harder? None where every game has the same."""
+    frame = solo.by_species(run)
+    if frame.height < 3:
+        return None
+    labels = [run.species_names[name] for name in frame.sort("estimate")["species"]]
+    table = _effects(frame, labels, "games with the species")
+    told = _told(frame, labels, "a game with {} changes the difference to the rival by {} points, one with {} by {}")
+    return Section("solo-species", "Which species make it harder?", told, basis(run.n_games, "games", frame["kind"][0]), [table])
+
+
+def objectives(run) -> Section | None:
+    """Which objectives are met, and which make it harder? None at a level without any."""
+    frame = solo.objectives(run)
+    if not frame.height:
+        return None
+    done = pick(frame, "completed").sort("estimate", descending=True)
+    turns = pick(frame, "turns")
+    order = done.select(pl.col("objective").cast(pl.String))
+    names = run.objective_names
+    told = enough(done) if enough(done).height else done
+    high, low = told.row(0, named=True), told.row(-1, named=True)
+    answer = (
+        f"Met most often once it lies open is {names[high['objective']]!r}, {both(high, percent)}, least often "
+        f"{names[low['objective']]!r}, {both(low, percent)}."
+    )
+    turns = order.join(turns.with_columns(pl.col("objective").cast(pl.String)), on="objective", how="left", maintain_order="left")
+    met = Table(
+        [names[name] for name in order["objective"]],
+        [column(done, "met", percent), column(turns.with_columns(kind=pl.lit("observational")), "turns of the game till then")],
+        small=order["objective"].to_list(),
+        sortable=True,
+        caption="Of the games in which the objective was turned up; how long it lay there differs.",
+        counts="games in which it was turned up, or in which it was met",
+    )
+    first = solo.by_first_objective(run)
+    labels = [names[name] for name in first.sort("estimate")["objective"]]
+    effect = _effects(first, labels, "games in which it lies open from the start")
+    told = _told(first, labels, "of those that lie open from the start, {!r} changes the difference to the rival by {} points, {!r} by {}")
+    return Section(
+        "solo-objectives", "Which objectives are met, and which make it harder?", f"{answer} {told}",
+        basis(done["n"].sum(), "objectives turned up", "observational"), [met, effect],
+    )  # fmt: skip
+
+
+def rival(run) -> Section:
+    """What does the rival do, round by round?"""
+    frame = solo.rounds(run)
+    rounds = frame["round"].unique().sort().to_list()
+    row = {(row["round"], row["measure"]): row for row in frame.iter_rows(named=True)}
+    cards = [row[r, "cards"]["estimate"] for r in rounds]
+    answer = (
+        f"It turns up {both(row[rounds[0], 'cards'])} cards in round {rounds[0]} and {both(row[rounds[-1], 'cards'])} in "
+        f"round {rounds[-1]}, {number(sum(cards))} in all."
+    )
+    words = {"cards": "cards turned up", "progress": "steps of progress", "cards_added": "cards added"}
+    if row[rounds[-1], "completed"]["estimate"] or len({row[r, "completed"]["estimate"] for r in rounds}) > 1:
+        words |= {"completed": "objectives met", "given_up": "objectives given up"}
+    tables = [
+        Table(
+            [f"Round {r}" for r in rounds],
+            [
+                column(pick(frame, measure).sort("round"), title, two)
+                for measure, title in chosen.items()
+            ],
+            caption=caption,
+            counts="games",
+        )
+        for chosen, caption in ((words, "Means of a game."), (DID, "Lines of its cards done, means of a game."))
+    ]
+    return Section("rival", "What does the rival do, round by round?", answer, basis(run.n_games, "games", "observational"), tables)
+
+
+def sections(run) -> list[Section]:
+    """What a report says about a run of solo games, but for what every report ends with."""
+    from seti_sim.seti.pages.sections import pace
+    from seti_sim.report.common import point_sources
+
+    asked = (integrity, result, start, objectives, species, rival, point_sources, pace)
+    return [section for ask in asked if (section := ask(run)) is not None]
+
+
+def levels(runs) -> Section:
+    """How hard is each level? For runs that differ in level or policy."""
+    frame = solo.levels(runs)
+    unclear = solo.not_harder(frame)
+    keys = pick(frame, "margin").select("policy", "level")
+    if not unclear:
+        answer = "Every level is harder than the one before it for every player here, by the difference to the rival's score."
+    else:
+        steps = ", ".join(f"{policy} from {low} to {high}" for policy, low, high in unclear)
+        answer = (
+            "Harder levels are harder by the difference to the rival's score, but not clearly for " + steps + " in so many games."
+        )
+    share = pick(frame, "win_share")
+    best = share.filter(pl.col("policy") == share["policy"][-1])
+    told = ", ".join(f"level {row['level']} {both(row, percent)}" for row in best.iter_rows(named=True))
+    table = Table(
+        [f"{policy}, level {level}" for policy, level in keys.rows()],
+        [column(pick(frame, measure), title, form, fewest=0) for measure, (title, form) in TITLES.items()],
+        caption="Intervals hold for each number alone with 95 %. As many points as the rival are a loss.",
+        counts="games",
+    )
+    games = sum(run.n_games for run in runs)
+    answer = f"{answer} {best['policy'][0]} wins: {told}."
+    return Section("solo-levels", "How hard is each level?", answer, basis(games, "games", "observational"), [table])
+
+
+def _measures(labels, frames) -> Table:
+    columns = [
+        column(pl.concat([pick(frame, measure) for frame in frames]), title, form)
+        for measure, (title, form) in TITLES.items()
+    ]
+    return Table(labels, columns, counts="games")
+
+
+def _effects(frame: pl.DataFrame, labels: list[str], counts: str) -> Table:
+    """Effects on the difference to the rival, the hardest first."""
+    ordered = frame.sort("estimate")
+    return Table(
+        labels,
+        [column(ordered, "player less rival, against games without it", signed)],
+        small=[f"games won {percent(share)}" for share in ordered["share"]],
+        caption="Intervals hold for each number alone. p adjusted over the table (Benjamini-Hochberg): "
+        + ", ".join(f"{label} {p_text(q)}" for label, q in zip(labels, ordered["q"], strict=True)) + ".",
+        counts=counts,
+    )  # fmt: skip
+
+
+def _told(frame: pl.DataFrame, labels: list[str], words: str) -> str:
+    """The extremes in a sentence, where chance would not have them."""
+    if frame.filter(pl.col("q") < 0.05).is_empty():
+        return "None moves the difference to the rival by more than chance would (false discovery rate 5 %)."
+    ordered = frame.sort("estimate")
+    ends = [ordered.row(i, named=True) for i in (0, -1)]
+    text = words.format(labels[0], both(ends[0], signed), labels[-1], both(ends[1], signed))
+    return text[0].upper() + text[1:] + "."

@@ -1,0 +1,95 @@
+"""The questions of the report about techs and gold tiles."""
+
+from __future__ import annotations
+
+import polars as pl
+
+from seti_sim.seti import charts
+from seti_sim.core.amounts import both, number, percent
+from seti_sim.seti.analysis import gold, techs
+from seti_sim.report.blocks import Section, basis, chart
+from seti_sim.report.cells import Table, column, in_order, pick
+from seti_sim.seti.tables.schema import GOLD_SIDE
+
+
+def techs_taken(run) -> Section:
+    """Which techs are taken?"""
+    frame = techs.by_tech(run)
+    taken = pick(frame, "taken").sort("estimate", descending=True)
+    question, rests_on = "Which techs are taken?", basis(run.n_games * run.players, "seats", "observational")
+    if not taken.height:
+        return Section("techs", question, "No tech was taken in this run.", rests_on)
+    most, least = taken.row(0, named=True), taken.row(-1, named=True)
+    answer = (
+        f"The tech {most['tech_id']} is taken most, by {both(most, percent)} of the seats "
+        f"({_lower(run.tech_names.get(most['tech_id'], ''))}), "
+        f"{least['tech_id']} least, by {both(least, percent)} ({_lower(run.tech_names.get(least['tech_id'], ''))})."
+    )
+    figure = chart(
+        run,
+        charts.techs(frame),
+        "techs",
+        "Share of seats that take each tech, and the mean round",
+        "Left: how many of the seats take the tech at all. Right: when, on average. Bars of 95 % are often shorter "
+        "than the dot is wide.",
+    )
+    measures = {
+        "taken": ("taken by", percent), "round": ("mean round", number), "first": ("with the 2-point tile", percent),
+        "win_share": ("win share of takers", percent), "first_win_share": ("of first takers", percent),
+    }  # fmt: skip
+    table = by_measure(frame, "tech_id", measures, run.tech_names)
+    table.counts = "seats of all games in the first column, takings in the others"
+    return Section("techs", question, answer, rests_on, [figure, table])
+
+
+def gold_tiles(run) -> Section:
+    """Which gold tiles are marked?"""
+    frame, place = gold.by_side(run), gold.by_place(run)
+    marked = pick(frame, "marked").sort("estimate", descending=True)
+    question = "Which gold tiles are marked?"
+    if not marked.height:
+        return Section(
+            "gold",
+            question,
+            "No gold tile was marked in this run.",
+            basis(run.n_games * run.players, "seats", "observational"),
+        )
+    most, least = marked.row(0, named=True), marked.row(-1, named=True)
+    answer = (
+        f"The tile {most['tile']}, side {most['side']}, is marked most, by {both(most, percent)} of the seats where "
+        "it lies up, "
+        f"{least['tile']}, side {least['side']}, least, by {both(least, percent)}."
+    )
+    rests_on = basis(min(most["n"], least["n"]), "seats or more for each side", "observational")
+    figure = chart(
+        run,
+        charts.gold(frame, place),
+        "gold",
+        "Share of seats that mark each gold tile, and points of a mark by its place",
+        "Left: how many of the seats mark the tile. Right: what a mark is worth at the end, by whether it was the "
+        "first, "
+        "second or a later one on its tile.",
+    )
+    named = pl.format(GOLD_SIDE, "tile", "side")
+    measures = {
+        "marked": ("marked by", percent),
+        "round": ("mean round", number),
+        "points": ("points of a mark", number),
+        "win_share": ("win share of who marks", percent),
+    }
+    table = by_measure(frame.with_columns(tile=named), "tile", measures, run.gold_names)
+    table.counts = "seats of the games in which the side lies up in the first column, marks in the others"
+    return Section("gold", question, answer, rests_on, [figure, table])
+
+
+def _lower(text: str) -> str:
+    return text[:1].lower() + text[1:]
+
+
+def by_measure(frame: pl.DataFrame, key: str, measures: dict, small: dict) -> Table:
+    """Rows of `key`, one column a measure; what was never measured is a dash. `small` says what each key is."""
+    labels = frame[key].cast(pl.String).unique(maintain_order=True).to_list()
+    columns = [
+        column(in_order(pick(frame, measure), key, labels), title, form) for measure, (title, form) in measures.items()
+    ]
+    return Table(labels, columns, small=[small.get(label, "") for label in labels])

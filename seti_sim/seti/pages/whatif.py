@@ -1,0 +1,54 @@
+"""What the report says about what-if questions: one module a group of kinds, here what they share and who answers what.
+
+Each kind is a class with `heading` and `question`, `told` (the answer and what it rests on), `tables`, `charts` (figures
+with their reading), `notes` and `made` (rows beyond players, games and seed) of a study.
+"""
+
+from __future__ import annotations
+
+import hashlib
+
+from seti_sim.seti.pages import whatif_cards, whatif_play, whatif_rules
+from seti_sim.report.blocks import Section
+from seti_sim.simulate import split_policies
+
+ANSWERS = whatif_cards.ANSWERS | whatif_play.ANSWERS | whatif_rules.ANSWERS
+"""By kind of study."""
+KINDS = tuple(ANSWERS)
+
+
+def heading(study) -> str:
+    return ANSWERS[study.kind].heading(study)
+
+
+def told(study) -> tuple[str, str]:
+    return ANSWERS[study.kind].told(study)
+
+
+def tables(study) -> list:
+    """The tables of its section alone, for the terminal."""
+    return ANSWERS[study.kind].tables(study)
+
+
+def section(study) -> Section:
+    """The section of a study."""
+    answer = ANSWERS[study.kind]
+    mark = hashlib.sha256(repr([study.kind, sorted(study.asked.items())]).encode()).hexdigest()[:8]
+    blocks = [*answer.charts(study, mark), *answer.tables(study), *answer.notes(study)]
+    return Section(f"{study.kind}-{mark}", answer.question(study), *answer.told(study), blocks)
+
+
+def made(study):
+    """Rows (what, text) of how it was made."""
+    asked = study.asked
+    yield "Folder", str(study.folder)
+    numbers = asked.get("players", "")
+    numbers = ", ".join(map(str, numbers)) if isinstance(numbers, list) else str(numbers)
+    who = split_policies(asked["policies"]) if isinstance(asked["policies"], str) else asked["policies"]
+    yield "Players", "; ".join(filter(None, (numbers, ", ".join(dict.fromkeys(who)))))
+    yield "Weights", ", ".join(f"{name} {key}" for name, key in study.facts["weights"].items())
+    yield "Games", f"{asked['games']:,}"
+    yield "Seed", str(asked["seed"])
+    if "rules" in study.facts:  # since pictures say which
+        yield "Rules", f"fingerprint {study.facts['rules']}"
+    yield from ANSWERS[study.kind].made(study)

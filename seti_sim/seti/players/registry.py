@@ -1,0 +1,171 @@
+"""Policies by name. A policy is a kind of compiled player, what it is barred from, and the weights it plays with.
+
+A name may have options in brackets: `greedy[without=scan,without=computer-1]`, `greedy[weights=mine.toml]`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from dataclasses import dataclass, field
+
+from seti_sim.core.names import did_you_mean
+
+from .weights import N_WEIGHTS, load, padded
+from seti_sim.core.errors import PlayerError
+
+KINDS = {"random": 0, "greedy": 1, "lookahead": 2, "mcts": 3}  # POLICY_… of ext/seti/players.pxi
+PERSONAS = {
+    "explorer": "probes, orbits, landings, moons",
+    "observer": "scans, sectors",
+    "analyst": "computer, blue traces",
+    "engineer": "techs",
+    "missionary": "cards, missions",
+}
+"""`greedy` with weights of their own, and premiums for what they lean to."""
+BUDGETS = {"random": (0,) * 4, "greedy": (0,) * 4, "lookahead": (600, 1, 0, 14), "mcts": (0, 0, 100, 10)}
+"""Nodes, deals, playouts, width (ext/seti/policy.pxi)."""
+WEIGHTS = {"greedy": "greedy.toml", "lookahead": "lookahead.toml", "mcts": "lookahead.toml"} | {
+    name: f"{name}.toml" for name in PERSONAS
+}
+"""The shipped file of each."""
+
+
+@dataclass(frozen=True)
+class Player:
+    """A compiled policy, the same in every process.
+
+    name: as on the command line. kind: which compiled player. weights: tuple of ints in the engine's order, premiums
+    included, which `premiums` tells again by name. barred: (actions, techs, kinds of trace, species) as bit masks.
+    key: 12 hex digits of kind, bars and weights, for a run's identity.
+    """
+
+    name: str
+    kind: str
+    weights: tuple[int, ...] = field(default=(), repr=False)
+    barred: tuple[int, ...] = (0, 0, 0, 0)
+    values: tuple[int, ...] = field(default=(), repr=False)
+    budget: tuple[int, int, int, int] = (0, 0, 0, 0)
+    premiums: dict[str, tuple[int, ...]] = field(default_factory=dict, repr=False, hash=False)
+
+    @property
+    def key(self) -> str:
+        text = f"{self.kind}:{self.weights}"
+        for more in (self.barred, self.values, self.budget):
+            text += f":{more}" if any(more) else ""
+        return hashlib.sha256(text.encode()).hexdigest()[:12]
+
+    def engine_weights(self) -> list[int]:
+        """Kind, bars, budget, weights and values as the engine takes them."""
+        weights = [*self.weights, *[0] * (N_WEIGHTS - len(self.weights))]
+        return padded([KINDS[self.kind], *self.barred, *self.budget, *weights, *self.values])
+
+    def choose(self, game):
+        """The player's action at the decision of a `Game`, for the seat that is to move."""
+        import numpy as np
+
+        from seti_sim.seti import _engine
+
+        return game.action(_engine.choose_action(game.core, np.array(self.engine_weights(), np.int32)))
+
+
+def names() -> tuple[str, ...]:
+    """Names of all policies."""
+    return (*KINDS, *PERSONAS)
+
+
+def get(name, clock: bool = False) -> Player:
+    """The policy of that name, options in brackets obeyed; PlayerError with the nearest names otherwise.
+
+    A callable in place of a name is a player in Python (`seti_sim.seti.players.python`).
+    clock: may it play by the clock, `mcts[seconds=2]`, so that nobody can repeat its games?
+    """
+    from .clock import TimedPlayer, seconds_of
+    from .python import PythonPlayer, targets
+
+    if not isinstance(name, str):
+        return PythonPlayer.of(name)
+    base, options = _split(name)
+    known = names()
+    if base not in known and (":" in base or base in targets()):
+        if options:
+            raise PlayerError(f"policy {name!r}: option {', '.join(options)}: a player in Python takes none")
+        return PythonPlayer(name, base if ":" in base else targets()[base])
+    if base not in known:
+        raise PlayerError(f"policy {name!r}: expected one of {', '.join(known)}{did_you_mean(base, known, 1)}")
+    kind = "greedy" if base in PERSONAS else base
+    weights, values, premiums = (), (), {}
+    if base != "random":
+        weights, values, premiums = load(options.pop("weights", [WEIGHTS[base]])[-1], kind)
+    without = options.pop("without", [])
+    budget = list(BUDGETS[kind])
+    for number, word in enumerate(("nodes", "deals", "playouts", "width")):
+        if budget[number] and word in options:
+            text = options.pop(word)[-1]
+            if not text.isdecimal() or not 1 <= int(text) <= 1_000_000 or (word == "width" and int(text) > 48):
+                most = 48 if word == "width" else 1_000_000
+                raise PlayerError(f"policy {name!r}: {word}={text}: expected a whole number from 1 to {most}")
+            budget[number] = int(text)
+    seconds = options.pop("seconds", [None])[-1] if kind == "mcts" else None
+    if seconds is not None and not clock:
+        raise PlayerError(
+            f"policy {name!r}: seconds={seconds}: such games cannot be repeated, only `play` and `ladder` have them; expected "
+            "playouts=…"
+        )
+    if options:
+        known = ["without=…", *(["weights=…"] if base != "random" else [])]
+        known += [f"{word}=…" for number, word in enumerate(("nodes", "deals", "playouts", "width")) if budget[number]]
+        raise PlayerError(f"policy {name!r}: option {', '.join(options)}: expected {' or '.join(known)}")
+    barred = bars(name, without) if without else (0, 0, 0, 0)
+    player = Player(name, kind, weights, barred, values, tuple(budget), premiums)
+    return player if seconds is None else TimedPlayer(name, player, seconds_of(name, seconds))
+
+
+def _split(name: str) -> tuple[str, dict[str, list[str]]]:
+    """Base and options of a name: {option: its values}."""
+    match = re.fullmatch(r"([^\[\]]*)(?:\[([^\[\]]*)\])?", name)
+    if match is None:
+        raise PlayerError(f"policy {name!r}: expected a name, or a name with options in brackets as in greedy[without=scan]")
+    options: dict[str, list[str]] = {}
+    for part in (match[2] or "").split(","):
+        key, sign, value = part.strip().partition("=")
+        if match[2] is not None and not (sign and key and value):
+            raise PlayerError(f"policy {name!r}: {part!r}: expected option=value")
+        if sign:
+            options.setdefault(key.strip(), []).append(value.strip())
+    return match[1], options
+
+
+ACTIONS = {
+    "launch": 1, "orbit": 2, "land": 3, "scan": 4, "analyze": 5, "play": 6, "research": 7, "move": 10, "place": 11,
+    "corner": 12, "mission": 13, "buy": 14, "exchange": 15,
+}
+"""What `without=` bars from, as kinds of action (A_… of ext/seti/actions.pxi)."""
+TRACES = ("signal", "lander", "analysis")
+
+
+def bars(name: str, without) -> tuple[int, ...]:
+    """Masks of the actions, techs, traces and species that the words of `without` name."""
+    from seti_sim.seti.rules import RuleSet
+
+    rules = RuleSet.load()
+    techs, species = list(rules.compiled.tech_ids), list(rules.species_ids)
+    masks = [0, 0, 0, 0]
+    for word in without:
+        if word in ACTIONS:
+            masks[0] |= 1 << ACTIONS[word]
+        elif word in techs:
+            masks[1] |= 1 << techs.index(word)
+        elif word in ("probe", "telescope", "computer"):
+            masks[1] |= sum(1 << i for i, tech in enumerate(techs) if tech.startswith(word))
+        elif word.removesuffix("-trace") in TRACES and word.endswith("-trace"):
+            masks[2] |= 1 << TRACES.index(word.removesuffix("-trace"))
+        elif word == "species":
+            masks[3] |= (1 << len(species)) - 1
+        elif word in species:
+            masks[3] |= 1 << species.index(word)
+        else:
+            known = [*ACTIONS, *techs, "probe", "telescope", "computer", *(f"{t}-trace" for t in TRACES), "species", *species]
+            hint = did_you_mean(word, known, 1)
+            raise PlayerError(f"policy {name!r}: without={word}: expected one of {', '.join(known)}{hint}")
+    return tuple(masks)

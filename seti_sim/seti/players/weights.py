@@ -1,0 +1,151 @@
+"""Files of weights: TOML with five numbers a name, one a round, and the record of where they come from.
+
+Tables: `weights`, all names of `WEIGHT_NAMES`, in thousandths of a credit; `premiums`, of some of these names, what a
+persona puts on top of them on purpose (tuning leaves both its premium and the weight below it alone); where the kind of
+player has them `values`, `hidden` and `units`, what a position's features are worth (`value_tables`); `record`, for people.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from importlib import resources
+from pathlib import Path
+from typing import NamedTuple
+
+from seti_sim.core.errors import PlayerError
+from seti_sim.core.names import did_you_mean
+
+VALUED = ("lookahead", "mcts")
+"""Kinds with weights of a position's features besides those of actions."""
+N_WEIGHTS = 320
+MOST = 20_000  # of a weight; the engine multiplies two of them with small counts, in 32 bits
+MOST_VALUE = 2_000_000
+
+
+class Weights(NamedTuple):
+    """What a file holds: weights with the premiums on top, values, and the premiums again, {name: five numbers}."""
+
+    weights: tuple[int, ...]
+    values: tuple[int, ...]
+    premiums: dict[str, tuple[int, ...]]
+
+
+def weight_rows(kind: str) -> tuple[str, ...]:
+    """Names of the weights of a kind of player, in the engine's order; each has five numbers, one a round."""
+    from seti_sim.seti import _engine
+
+    return () if kind == "random" else _engine.WEIGHT_NAMES
+
+
+def value_tables() -> tuple[tuple[str, tuple[str, ...], int], ...]:
+    """What a file says of a position's worth, in the engine's order: (table, its rows, numbers a row).
+
+    values: each feature's weight by round, in thousandths of a point. hidden: its weights in the hidden units. units:
+    by round what a unit begins with, and what it is worth, in thousandths of a point a unit.
+    """
+    from seti_sim.seti import _engine
+
+    names, units = _engine.VALUE_NAMES, _engine.HIDDEN_UNITS
+    by_round = tuple(f"{word}_{i}" for word in ("begin", "worth") for i in range(1, 6))
+    return ("values", names, 5), ("hidden", names, units), ("units", by_round, units)
+
+
+def padded(numbers: list[int]) -> list[int]:
+    """As many numbers as the engine reads of a policy, zeros at the end."""
+    from seti_sim.seti import _engine
+
+    return [*numbers, *[0] * (_engine.POLICY_NUMBERS - len(numbers))]
+
+
+def write_weights(path: str | Path, player, record: dict) -> None:
+    """A file of a `Player`'s weights that `load` reads, with the record of where they come from."""
+    lines = ["# Weights of a player, five numbers a name, one a round; what each means is in docs/players.md.", "", "[record]"]
+    for key, value in record.items():
+        lines.append(f"{key} = {_toml(value)}")
+    if player.premiums:
+        lines += ["", "[premiums]", *(f"{name} = {list(row)}" for name, row in player.premiums.items())]
+    lines += ["", "[weights]"]
+    for i, name in enumerate(weight_rows(player.kind)):
+        row = player.weights[5 * i:5 * i + 5]
+        lines.append(f"{name} = {[w - p for w, p in zip(row, player.premiums.get(name, (0,) * 5))]}")
+    at = 0
+    for table, names, columns in value_tables() if player.values else ():
+        lines += ["", f"[{table}]"]
+        for name in names:
+            lines.append(f"{name} = {list(player.values[at:at + columns])}")
+            at += columns
+    part = Path(f"{path}.part")
+    part.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    part.replace(path)
+
+
+def _toml(value) -> str:
+    if isinstance(value, float):
+        return repr(round(value, 6))
+    if isinstance(value, (list, tuple)):
+        return "[" + ", ".join(_toml(v) for v in value) + "]"
+    return str(value) if isinstance(value, int) else '"' + str(value).replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def _read(file: str | Path) -> str:
+    shipped = resources.files("seti_sim.seti.players").joinpath(Path(file).name)
+    own = Path(file)
+    if own.exists() and not own.is_file():
+        raise PlayerError(f"{file}: no file: expected a file of weights")
+    return (shipped if not own.exists() and own.name == str(file) and shipped.is_file() else own).read_text(encoding="utf-8")
+
+
+def load(file: str | Path, kind: str) -> Weights:
+    """The weights of a file for a kind of player, in the engine's order (`WEIGHT_NAMES`, `VALUE_NAMES`).
+
+    `file` is a path or the name of a shipped file. PlayerError says what is wrong and where.
+    """
+    from seti_sim.seti import _engine
+
+    try:
+        table = tomllib.loads(_read(file))
+    except OSError as error:
+        raise PlayerError(f"{file}: {error.strerror}: expected a file of weights") from None
+    except PlayerError:
+        raise
+    except (ValueError, RecursionError) as error:  # no text, no TOML, a number of thousands of digits, brackets without end
+        raise PlayerError(f"{file}: {error}: expected a TOML file of weights") from None
+    table.pop("record", None)  # for people
+    weights, premiums = table.pop("weights", None), table.pop("premiums", {})
+    shapes = value_tables() if kind in VALUED else ()
+    tables = [table.pop(name, None) for name, _, _ in shapes]
+    if table or not isinstance(weights, dict):
+        raise PlayerError(f"{file}: {', '.join(table) or f'weights = {weights!r}'}: expected one table, [weights]")
+    values: tuple[int, ...] = ()
+    for found, (name, names, columns) in zip(tables, shapes, strict=True):
+        if not isinstance(found, dict):
+            raise PlayerError(f"{file}: {name} = {found!r}: expected a table [{name}]; {kind} has weights of positions, too")
+        values += sum(_rows(file, found, names, MOST_VALUE, columns=columns).values(), ())
+    if not isinstance(premiums, dict):
+        raise PlayerError(f"{file}: premiums = {premiums!r}: expected a table [premiums]")
+    names = _engine.WEIGHT_NAMES
+    rows = _rows(file, weights, names, MOST)
+    extra = _rows(file, premiums, names, MOST, whole=False)
+    for name, row in extra.items():
+        rows[name] = tuple(w + p for w, p in zip(rows[name], row))
+        if max(map(abs, rows[name])) > MOST:
+            raise PlayerError(f"{file}: {name} = {list(rows[name])} with its premium: expected numbers from -{MOST} to {MOST}")
+    return Weights(sum(rows.values(), ()), values, extra)
+
+
+def _rows(file, table: dict, names, most: int, whole: bool = True, columns: int = 5) -> dict[str, tuple[int, ...]]:
+    """{name: `columns` numbers} of a table in the order of the names; of all names unless `whole` is False."""
+    for name in table:
+        if name not in names:
+            hint = did_you_mean(name, names, 1)
+            raise PlayerError(f"{file}: {name}: expected only names that the player knows{hint}")
+    rows = {}
+    for name in names if whole else [name for name in names if name in table]:
+        row = table.get(name, "(missing)")
+        if not isinstance(row, list) or len(row) != columns or not all(type(v) is int and abs(v) <= most for v in row):
+            raise PlayerError(
+                f"{file}: {name} = {row}: expected {'five' if columns == 5 else columns} whole numbers from "
+                f"-{most} to {most}" + (", one a round" if columns == 5 else "")
+            )
+        rows[name] = tuple(row)
+    return rows

@@ -1,0 +1,298 @@
+"""Effects as words of the engine's code array.
+
+A program is a run of operations that ends with END; `terms` has the conditions, counts and events in it. Equal runs are
+stored once. What the engine does not know is an error: every key is asked for by name, and every table is closed with
+`done()`.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from . import opcodes as oc
+from seti_sim.core.names import did_you_mean
+
+from seti_sim.core.node import Node, blame
+from .terms import Terms, mask_of
+
+MAX_EFFECTS = 16
+
+
+class Place(NamedTuple):
+    """Where a list of effects stands: what brings it about, the table and its key, and the address of its program."""
+
+    cause: str
+    node: Node
+    key: str
+    program: int
+
+
+class Coder(Terms):
+    """Turns effect lists, conditions and counts into runs of the code array; says no to what it does not know."""
+
+    def __init__(self, stars: tuple[str, ...]):
+        self.stars = stars
+        self.code: list[int] = []
+        self.runs: dict[tuple[int, ...], int] = {}
+        self.watches: list[tuple[int, int, int, int]] = []
+        self.places: list[Place] = []
+        self.inside = ""  # as in `Terms`
+        self.chosen = False  # the play being compiled chooses a probe
+        self.species: tuple[str, ...] = ()
+        self.own_species = 255  # number of the species whose board or card is being compiled
+        self.deliver_to = 0  # planet cell of the mission whose reward is being compiled
+        self.mission: Node | None = None  # whose reward is being compiled
+        self.traces_each = 0  # of the mission whose reward is being compiled, for `where = "that-species"`
+
+    def put(self, words: list[int]) -> int:
+        key = tuple(words)
+        if key not in self.runs:
+            self.runs[key] = len(self.code)
+            self.code += words
+        return self.runs[key]
+
+    # ------------------------------------------------------------------ programs
+    def listed(self, node: Node, key: str, cause: str, *, neighbours: bool = False) -> int:
+        """Address of the program of the effects that `key` lists; `cause` says what brings them about (`bounds`)."""
+        self.inside, self.chosen = (cause if cause in ("play", "message") else ""), False
+        program = self.program(node.tables(key), neighbours=neighbours)
+        self.places.append(Place(cause, node, key, program))
+        return program
+
+    def each_listed(self, node: Node, key: str, cause: str) -> list[int]:
+        """The same for a list of lists of effects."""
+        self.inside, self.chosen = "", False
+        programs = [self.program(effects) for effects in node.lists(key)]
+        self.places += [Place(cause, node, key, program) for program in programs]
+        return programs
+
+    def program(self, effects: list[Node], *, inside: str | None = None, neighbours: bool = False) -> int:
+        """Address of the run for a list of effects; `neighbours` marks the Earth step of a scan (telescope-1)."""
+        outside, self.inside = self.inside, self.inside if inside is None else inside
+        if len(effects) > MAX_EFFECTS:
+            effects[MAX_EFFECTS].fail(None, f"at most {MAX_EFFECTS} effects in a list")
+        words: list[int] = []
+        for node in effects:
+            verb = node.str("do")
+            method = getattr(self, "do_" + verb.replace("-", "_"), None)
+            if method is None or "_" in verb:
+                node.fail("do", "a verb that the engine does" + did_you_mean(verb, self.verbs()))
+            op = method(node)
+            if neighbours and op[0] == oc.OPS.index("SIGNAL"):
+                op[4] |= 4
+            node.done()
+            words += op
+        self.inside = outside
+        return self.put([*words, oc.OPS.index("END")])
+
+    @classmethod
+    def verbs(cls) -> list[str]:
+        """Every word that `do` can be."""
+        return sorted(name[3:].replace("_", "-") for name in dir(cls) if name.startswith("do_"))
+
+    @staticmethod
+    def op(name: str, *args: int) -> list[int]:
+        return [oc.OPS.index(name), *args]
+
+    def gain_of(self, node: Node) -> tuple[int, int]:
+        named = [k for k in node.keys() if k in oc.RESOURCES]
+        if len(named) != 1:
+            node.fail("do", f"{node.str('do')} of exactly one of " + ", ".join(oc.RESOURCES))
+        return oc.RESOURCES.index(named[0]), node.int(named[0], 1, 100 if named[0] == "vp" else 20)
+
+    def do_gain(self, node: Node) -> list[int]:
+        return self.op("GAIN", *self.gain_of(node))
+
+    def do_draw(self, node: Node) -> list[int]:
+        n = node.int("n", 1, 10)
+        source = node.str("from", (*oc.DRAW_FROM, "species"))
+        if source == "species":
+            return self.op("DRAW_SPECIES", self.this_species(node, "from"), n)
+        return self.op("DRAW", oc.DRAW_FROM.index(source), n)
+
+    def do_income(self, node: Node) -> list[int]:
+        return self.op("INCOME")
+
+    def do_move(self, node: Node) -> list[int]:
+        return self.op("MOVE", node.int("n", 1, 12))
+
+    def do_launch(self, node: Node) -> list[int]:
+        return self.op("LAUNCH", int(node.bool("ignore_limit")))
+
+    def do_orbit(self, node: Node) -> list[int]:
+        return self.op("ORBIT")
+
+    @staticmethod
+    def land_flags(node: Node) -> int:
+        return int(node.bool("moons")) | 2 * int(node.bool("occupied"))
+
+    def do_land(self, node: Node) -> list[int]:
+        return self.op("LAND", self.land_flags(node))
+
+    def do_orbit_or_land(self, node: Node) -> list[int]:
+        return self.op("ORBIT_OR_LAND", self.land_flags(node))
+
+    def do_scan(self, node: Node) -> list[int]:
+        return self.op("SCAN")
+
+    def do_analyze(self, node: Node) -> list[int]:
+        return self.op("ANALYZE")
+
+    def do_rotate(self, node: Node) -> list[int]:
+        return self.op("ROTATE")
+
+    def do_research(self, node: Node) -> list[int]:
+        kinds = mask_of(oc.TECH_KINDS, node.str("tech", (*oc.TECH_KINDS, "any")))
+        flags = int(node.bool("known_to_others")) | 2 * int(node.bool("no_bonus"))
+        return self.op("RESEARCH", kinds, flags)
+
+    def do_signal(self, node: Node) -> list[int]:
+        n = node.int("n", 1, 6)
+        flags = int(node.bool("same_sector")) | 2 * int(node.bool("no_data"))
+        given = [k for k in ("star", "color", "where") if node.has(k)]
+        if len(given) != 1:
+            node.fail("do", "signal with exactly one of star, color, where")
+        if node.has("star"):
+            where, arg = "star", self.stars.index(node.str("star", self.stars))
+        elif node.has("color"):
+            where, arg = "color", oc.COLORS.index(node.str("color", oc.COLORS))
+        else:
+            word = node.str("where", ("any", "own-probe", "own-probe-and-neighbors", "next-anomaly", *oc.PLANETS))
+            where, arg = (word, 0) if word in oc.SIGNAL_WHERE else ("body", oc.CELLS.index(word))
+        if where == "own-probe-and-neighbors":
+            if n != 3:
+                node.fail("n", "3, one for each of the three sectors")
+            if flags & 1:
+                node.fail("same_sector", "no same_sector: the signals go to three sectors")
+        return self.op("SIGNAL", oc.SIGNAL_WHERE.index(where), arg, n, flags)
+
+    def do_signal_row(self, node: Node) -> list[int]:
+        return self.op("SIGNAL_ROW", node.int("n", 1, 6))
+
+    def do_signal_hand(self, node: Node) -> list[int]:
+        return self.op("SIGNAL_HAND", node.int("n", 1, 6), int(node.bool("optional")))
+
+    def do_signal_deck(self, node: Node) -> list[int]:
+        return self.op("SIGNAL_DECK", node.int("n", 1, 6))
+
+    def do_signal_probes(self, node: Node) -> list[int]:
+        return self.op("SIGNAL_PROBES", node.int("n", 1, 6))
+
+    def do_trace(self, node: Node) -> list[int]:
+        kind = node.str("kind", (*oc.TRACE_KINDS, "any"))
+        where = node.str("where", ("own-species", "that-species"), "anywhere")
+        if where == "that-species" and not self.traces_each:
+            node.fail("where", '"that-species" only in the reward of a mission with traces_each')
+        number = 3 if kind == "any" else oc.TRACE_KINDS.index(kind)
+        return self.op("TRACE", number, oc.TRACE_WHERE.index(where) + 8 * self.traces_each)
+
+    def do_if(self, node: Node) -> list[int]:
+        return self.op("IF", self.condition(node.table("cond"), play=True), self.program(node.tables("then")))
+
+    def do_per(self, node: Node) -> list[int]:
+        count = self.count(node.table("count"), play=True)
+        then = node.tables("then")
+        if len(then) != 1:
+            node.fail("then", "one effect: gain, move or draw, whose amounts add up")
+        inner = then[0]
+        verb = inner.str("do", ("gain", "move", "draw"))
+        if verb == "gain":
+            args = (0, *self.gain_of(inner))
+        elif verb == "move":
+            args = (1, 0, inner.int("n", 1, 12))
+        else:
+            # So many cards at once come unseen from the deck; nothing else is asked.
+            args = (2, oc.DRAW_FROM.index(inner.str("from", ("deck",))), inner.int("n", 1, 10))
+        inner.done()
+        return self.op("PER", count, *args)
+
+    def do_choose(self, node: Node) -> list[int]:
+        branches = [self.program(branch) for branch in node.lists("of")]
+        if not 2 <= len(branches) <= 6:
+            node.fail("of", "two to six branches")
+        return self.op("CHOOSE", len(branches), *branches)
+
+    def do_may(self, node: Node) -> list[int]:
+        return self.op("MAY", self.program(node.tables("then")))
+
+    def do_this_turn(self, node: Node) -> list[int]:
+        self.in_play(node, "do")
+        types, mask, own_turn = self.event(node.table("on"))
+        if own_turn:
+            node.fail("on", "no own_turn: this-turn is in the own turn by nature")
+        flags = int(node.bool("once")) | 2 * int(node.bool("distinct"))
+        watch = (types, mask, flags, self.program(node.tables("then"), inside="watch"))
+        if watch not in self.watches:
+            self.watches.append(watch)
+        return self.op("THIS_TURN", self.watches.index(watch))
+
+    def do_choose_probe(self, node: Node) -> list[int]:
+        self.in_play(node, "do")
+        if self.chosen:
+            node.fail("do", "one choose-probe a card")
+        self.chosen = True
+        return self.op("CHOOSE_PROBE", self.program(node.tables("then"), inside="probe"))
+
+    def do_remove(self, node: Node) -> list[int]:
+        piece = oc.PIECES.index(node.str("piece", oc.PIECES))
+        return self.op("REMOVE", piece, int(node.bool("moons")), self.program(node.tables("then")))
+
+    def do_row_corners(self, node: Node) -> list[int]:
+        self.in_play(node, "do")
+        return self.op("ROW_CORNERS", node.int("n", 1, 6))
+
+    def do_drawn_corner(self, node: Node) -> list[int]:
+        self.in_play(node, "do")
+        return self.op("DRAWN_CORNER")
+
+    def do_visit_move_instead(self, node: Node) -> list[int]:
+        self.in_play(node, "do")
+        return self.op("VISIT_MOVE_INSTEAD")
+
+    def do_ignore_asteroids(self, node: Node) -> list[int]:
+        self.in_play(node, "do")
+        return self.op("IGNORE_ASTEROIDS")
+
+    def do_tuck_this(self, node: Node) -> list[int]:
+        if self.inside != "message":  # a message is the card's own, which waits for it (CEN-06)
+            self.in_play(node, "do")
+        return self.op("TUCK_THIS")
+
+    def do_return_this(self, node: Node) -> list[int]:
+        self.in_play(node, "do")
+        return self.op("RETURN_THIS")
+
+    # ------------------------------------------------------------------ what only species' cards do
+    def do_pay(self, node: Node) -> list[int]:
+        return self.op("PAY", *self.gain_of(node))
+
+    def do_repeat(self, node: Node) -> list[int]:
+        then = self.program(node.tables("then"))
+        if self.code[then] != oc.OPS.index("PAY"):
+            node.fail("then", "a list that begins with pay, so that it has an end")
+        return self.op("REPEAT", then)
+
+    def do_pick_sample(self, node: Node) -> list[int]:
+        self.in_play(node, "do")
+        return self.op("PICK_SAMPLE")
+
+    def do_sample_reward(self, node: Node) -> list[int]:
+        return self.op("SAMPLE_REWARD", int(node.str("where", ("own-probe", "jupiter-or-saturn")) == "own-probe"))
+
+    def do_deliver(self, node: Node) -> list[int]:
+        if not self.deliver_to:
+            places = [(node, "do"), *([(self.mission, "when")] if self.mission else [])]
+            blame(places, "deliver only in the reward of a mission whose `when` is deliver")
+        return self.op("DELIVER", node.int("times", 1, 5), self.deliver_to)
+
+    def do_anomaly_reward(self, node: Node) -> list[int]:
+        node.str("which", ("next",))
+        return self.op("ANOMALY_REWARD")
+
+    def do_discard_drawn(self, node: Node) -> list[int]:
+        self.in_play(node, "do")
+        return self.op("DISCARD_DRAWN", ("corner", "income").index(node.str("for", ("corner", "income"))))
+
+    def do_no_move_publicity(self, node: Node) -> list[int]:
+        self.in_play(node, "do")
+        return self.op("NO_MOVE_PUBLICITY")

@@ -1,0 +1,227 @@
+"""From the checked tree of the data to the flat tables that the engine reads.
+
+Every key is asked for by name and every table is closed with `done()`, so that a verb, condition, event, count or key
+that the engine does not obey is an error here and never ignored. `coder` turns effects into the engine's code.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from seti_sim.core.names import titles_of
+
+from . import opcodes as oc
+from .boards import compile_board, compile_planets, compile_stars, compile_techs, named
+from .bounds import check_bounds
+from .coder import Coder
+from seti_sim.core.node import Node, blame
+from .sky import compile_sky
+from .solo import compile_solo
+from .species import NONE, compile_species
+
+MAX_CARDS = 250  # a card is one byte, 255 means none
+MAX_CODE = 16384
+
+
+@dataclass
+class Compiled:
+    """What the engine is built from: names in engine order, and plain tables of integers by field of its `Rules`.
+
+    `tables` maps a field of the engine's struct to an int or a flat list of ints in the order of that field.
+    """
+
+    card_ids: tuple[str, ...]
+    star_ids: tuple[str, ...]
+    tech_ids: tuple[str, ...]
+    planet_ids: tuple[str, ...]
+    moon_ids: tuple[str, ...]
+    species_ids: tuple[str, ...]
+    sector_board_ids: tuple[str, ...]
+    gold_tile_names: tuple[str, ...]
+    scan_step_names: tuple[str, ...]
+    neutral_milestones: tuple[int, ...]
+    gold_milestones: tuple[int, ...]
+    tokens: dict[str, tuple[str, ...]]  # species' tokens by mechanism: samples, anomalies, message_rewards, milestones
+    solo: dict[str, tuple[str, ...]]  # solo play: rival_cards, objectives, levels
+    tables: dict[str, int | list[int]] = field(default_factory=dict)
+
+
+def _cards(root: Node, coder: Coder, out: dict) -> tuple[str, ...]:
+    cards = named(root, "cards")
+    if not 1 <= len(cards) <= MAX_CARDS:
+        root.fail("cards", f"1 to {MAX_CARDS} cards")
+    cols = {
+        name: [] for name in (
+            "card_cost", "card_energy", "card_sector", "card_income", "card_play", "card_class", "mission_when",
+            "mission_reward", "trigger_n", "end_kind", "end_vp", "end_arg", "card_species", "message_program",
+            "secret_when", "secret_vp", "secret_danger",
+        )
+    }
+    corner, ttypes, tmask, town, treward = [], [], [], [], []
+    for card in cards.values():
+        card.name("name")
+        species = card.str("species", coder.species) if card.has("species") else ""
+        coder.own_species = coder.species.index(species) if species else NONE
+        cols["card_species"].append(coder.own_species)
+        kinds = [k for k in oc.CARD_CLASSES[1:] if card.has(k)]
+        if len(kinds) > 1:
+            blame([(card, k) for k in kinds], "at most one of " + ", ".join(oc.CARD_CLASSES[1:]))
+        kind = kinds[0] if kinds else "plain"
+        cols["card_class"].append(oc.CARD_CLASSES.index(kind))
+        if kind in ("message", "secret") and not species:
+            card.fail(kind, f"no {kind} on a card without species")
+        when, vp, danger = _secret(card, coder) if kind == "secret" else (0, 0, 0)
+        cols["secret_when"].append(when)
+        cols["secret_vp"].append(vp)
+        cols["secret_danger"].append(danger)
+        credits, energy, gains, sector, income, play = (0, 0, [0] * 4, 0, 0, 0) if kind == "secret" else _front(card, coder)
+        cols["card_cost"].append(credits)
+        cols["card_energy"].append(energy)
+        corner += gains
+        cols["card_sector"].append(sector)
+        cols["card_income"].append(income)
+        cols["card_play"].append(play)
+        cols["message_program"].append(coder.listed(card, "message", "message") if kind == "message" else 0)
+        when = reward = 0
+        if kind == "mission":
+            mission = card.table("mission")
+            state = mission.table("when")
+            # `traces_each` is read once more by `condition`; here it only says which species "that" one is.
+            coder.traces_each = state.int("traces_each", 1, 10) if state.has("traces_each") else 0
+            coder.deliver_to = oc.CELLS.index(state.str("deliver", oc.PLANETS[:8])) if state.has("deliver") else 0
+            coder.mission = mission
+            when = coder.condition(state)
+            reward = coder.listed(mission, "reward", "mission")
+            coder.traces_each = coder.deliver_to = 0
+            coder.mission = None
+            mission.done()
+        cols["mission_when"].append(when)
+        cols["mission_reward"].append(reward)
+        triggers = card.tables("triggers") if kind == "triggers" else []
+        if kind == "triggers" and not 1 <= len(triggers) <= 3:
+            card.fail("triggers", "one to three spaces")
+        cols["trigger_n"].append(len(triggers))
+        rows = []
+        for space in triggers:
+            types, mask, own = coder.event(space.table("on"))
+            rows.append((types, mask, int(own), coder.listed(space, "reward", "trigger")))
+            space.done()
+        rows += [(0, 0, 0, 0)] * (3 - len(rows))
+        ttypes += [r[0] for r in rows]
+        tmask += [r[1] for r in rows]
+        town += [r[2] for r in rows]
+        treward += [r[3] for r in rows]
+        ekind, evp, earg = "none", 0, 0
+        if kind == "endgame":
+            game_end = card.table("endgame")
+            if game_end.has("gold_tile"):
+                game_end.str("gold_tile", ("unmarked",))
+                game_end.str("value", ("last",))
+                ekind = "gold"
+            else:
+                evp = game_end.int("vp", 0, 100)
+                ekind = "per" if game_end.has("per") else "when"
+                earg = (
+                    coder.count(game_end.table("per")) if ekind == "per" else coder.condition(game_end.table("when"))
+                )
+            game_end.done()
+        cols["end_kind"].append(oc.ENDGAMES.index(ekind))
+        cols["end_vp"].append(evp)
+        cols["end_arg"].append(earg)
+        card.done()
+    coder.own_species = NONE
+    out.update(cols, card_corner=corner, trigger_types=ttypes, trigger_mask=tmask, trigger_own=town,
+               trigger_reward=treward, n_cards=len(cards))
+    return tuple(cards)
+
+
+def _front(card: Node, coder: Coder) -> tuple[int, int, list[int], int, int, int]:
+    """(credits, energy, corner gains, sector, income, program) of a card that can be in a hand."""
+    if isinstance(card.raw("cost"), dict):
+        cost = card.table("cost")
+        credits, energy = 0, cost.int("energy", 0, 14)
+        cost.done()
+    else:
+        credits, energy = card.int("cost", 0, 14), 0
+    table = card.table("corner")
+    gains = [table.int(c, 1, 10, 0) for c in oc.CORNERS]
+    table.done()
+    if not any(gains):
+        card.fail("corner", "a gain of " + ", ".join(oc.CORNERS))
+    sector = oc.COLORS.index(card.str("sector", oc.COLORS))
+    income = oc.INCOMES.index(card.str("income", oc.INCOMES))
+    return credits, energy, gains, sector, income, coder.listed(card, "play", "play")
+
+
+def _secret(card: Node, coder: Coder) -> tuple[int, int, int]:
+    """(condition, points, danger) of a card that is played face down (EXE-09 to EXE-11)."""
+    secret = card.table("secret")
+    found = coder.condition(secret.table("when")), secret.int("vp", 0, 100), secret.int("danger", 0, 50)
+    secret.done()
+    return found
+
+
+def _setup(root: Node, card_ids: tuple[str, ...], out: dict) -> None:
+    setup = root.table("setup")
+    out["rounds"] = setup.int("rounds", 1, 9)
+    out["start_vp"] = setup.ints("start_vp", 0, 200)
+    if len(out["start_vp"]) != 4:
+        setup.fail("start_vp", "the points of four seats")
+    start = setup.table("start")
+    out["start_resources"] = [*(start.int(key, 0, 60) for key in ("credits", "energy", "publicity")), 0, 0, 0]
+    if start.int("publicity", 0, 60) > out["publicity_max"]:
+        places = [(start, "publicity"), (root.table("limits"), "publicity")]
+        blame(places, "no more publicity to start with than the limit allows")
+    out["start_cards"] = start.int("cards", 1, 12)
+    start.done()
+    income = setup.table("income")
+    out["base_income"] = [income.int("credits", 0, 60), income.int("energy", 0, 60), income.int("cards", 0, 10)]
+    income.done()
+    out["card_row"] = setup.int("card_row", 1, 6)
+    out["n_species_slots"] = setup.int("species", 2, 2)
+    out["end_of_round_extra"] = setup.int("end_of_round_extra", 1, 4)
+    out["hand_limit"] = setup.int("hand_limit_on_pass", 0, 60)
+    without = setup.strs("without", titles_of(root.value["cards"]))
+    if len(set(without)) != len(without):
+        setup.fail("without", "each card once")
+    out["left_out"] = [int(c in without) for c in card_ids]
+    setup.done()
+    need = out["card_row"] + (out["rounds"] - 1) * (4 + out["end_of_round_extra"]) + 4 * out["start_cards"]
+    have = sum(s == NONE and not out_of_it for s, out_of_it in zip(out["card_species"], out["left_out"], strict=True))
+    if have < need:
+        places = [(setup, key) for key in ("without", "card_row", "rounds", "end_of_round_extra")]
+        blame([*places, (start, "cards")], f"a deck for four players (they are dealt {need} cards, it has {have})")
+
+
+def compile_rules(root: Node) -> Compiled:
+    """Check all of the tree and compile it. Raises `RuleError` naming file, key, value and what was expected."""
+    out: dict[str, int | list[int]] = {}
+    stars = tuple(root.table("stars").keys())
+    if len(stars) != 8:
+        root.fail("stars", "eight stars")
+    coder = Coder(stars)
+    coder.species = tuple(root.table("species").keys())
+    coder.put([oc.OPS.index("END")])  # address 0: the empty program
+    boards = compile_stars(root, coder, out)
+    moons = compile_planets(root, coder, out)
+    techs, steps = compile_techs(root, coder, out)
+    gold, neutral = compile_board(root, coder, out)
+    cards = _cards(root, coder, out)
+    tile = compile_species(root, coder, cards, out)
+    compile_sky(root, tile, out)
+    _setup(root, cards, out)
+    solo = compile_solo(root, coder, techs, moons, out)
+    root.done()
+    if len(coder.code) > MAX_CODE or len(coder.watches) > 64:
+        root.fail("cards", "fewer different effects: the code does not fit")
+    check_bounds(coder, out, root.table("limits"))
+    out["code"] = coder.code
+    out["watch_types"], out["watch_mask"], out["watch_flags"], out["watch_program"] = (
+        [w[i] for w in coder.watches] for i in range(4)
+    )
+    return Compiled(
+        card_ids=cards, star_ids=stars, tech_ids=techs, planet_ids=oc.PLANETS, moon_ids=moons,
+        species_ids=coder.species, sector_board_ids=boards, gold_tile_names=oc.GOLD_TILES, scan_step_names=steps,
+        gold_milestones=gold, neutral_milestones=neutral, tokens=out.pop("tokens"),
+        solo=solo, tables=out,
+    )

@@ -1,0 +1,216 @@
+"""Components in plain English, in the words of the rulebook: what `seti_sim show` prints.
+
+The text is made from the data, so it says what a variant says. `wording` has the English of effects and conditions,
+`describe_species` what the species bring, `describe_table` what belongs to no component.
+"""
+
+from seti_sim.core.names import did_you_mean, find, titles_of
+
+from .describe_species import SpeciesText
+from .describe_table import ACTIONS, FREE, LIMITS, SETUP, TableText
+from seti_sim.core.node import Node, RuleError
+from .wording import Wording
+from .words import CORNERS, INCOMES, amount, listed, word
+
+KINDS = ("card", "tech", "star", "planet", "moon", "gold", "species", "action", "limit", "setup")
+
+
+def describe(rules, what):
+    """The text of a component of `rules` (a `RuleSet`), one or more lines without a line break at the end.
+
+    `what` is a card's id or name, `tech`, `star`, `planet`, `moon`, `gold`, `species`, `action`, `limit` or `setup` for
+    all of them, or one of these words and an id (`tech probe-1`, `action scan`); an id alone will do. Case does not matter.
+    Raises `RuleError` with the closest names for a component that does not exist.
+    """
+    return _Describer(rules.tree).describe(what)
+
+
+class _Describer(SpeciesText, TableText):
+    def __init__(self, tree):
+        self.root = Node(tree)
+        self.ids = {
+            "card": list(tree["cards"]),
+            "tech": list(tree["techs"]),
+            "star": list(tree["stars"]),
+            "planet": list(tree["planets"]),
+            "moon": list(tree["moons"]),
+            "gold": list(dict.fromkeys(tile["tile"] for tile in tree["gold_tiles"].values())),
+            "species": list(tree["species"]),
+            "action": [*ACTIONS, *FREE],
+            "limit": list(LIMITS),
+            "setup": list(SETUP),
+        }
+        self.titles = {kind: {name: name for name in ids} for kind, ids in self.ids.items()}
+        for kind, table in (("card", "cards"), ("star", "stars"), ("planet", "planets"), ("species", "species")):
+            self.titles[kind] = titles_of(tree[table])
+        self.words = Wording(self.root)
+
+    # ------------------------------------------------------------------ which component
+
+    def describe(self, what):
+        text = " ".join(what.split()).lower()
+        first, _, rest = text.partition(" ")
+        kind = first if first in KINDS else first.removesuffix("s")
+        if kind in KINDS and not rest:
+            if kind == "card":
+                return "\n".join(f"{i}  {self.root.value['cards'][i]['name']}" for i in self.ids["card"])
+            between = "\n" if kind in ("action", "limit", "setup") else "\n\n"
+            return between.join(self.one(kind, i) for i in self.ids[kind])
+        if kind in KINDS:
+            found = self.find(rest, (kind,))
+            if found:
+                return self.one(*found)
+        found = self.find(text, KINDS)
+        if found:
+            return self.one(*found)
+        kinds, sought = ((kind,), rest) if kind in KINDS else (KINDS, text)
+        known = list(dict.fromkeys(name for k in kinds for names in self.titles[k].items() for name in names))
+        part = [name for name in known if len(sought) > 2 and sought in name.lower()][:3]
+        elsewhere = self.find(sought, KINDS) if kind in KINDS else None
+        if elsewhere:
+            part = [" ".join(elsewhere)]
+        hint = did_you_mean(part[0], part) if part else did_you_mean(sought, known if rest else [*known, *KINDS])
+        expected = "the id or name of a component, or one of " + ", ".join(KINDS)
+        raise RuleError("rules", "component", what, expected + hint)
+
+    def find(self, text, kinds):
+        for kind in kinds:
+            if text in self.ids[kind]:
+                return kind, text
+        for kind in kinds:
+            if found := find(text, self.titles[kind]):
+                return kind, found
+        return None
+
+    def one(self, kind, name):
+        return getattr(self, kind)(name)
+
+    def component(self, table, name):
+        return Node(self.root.value[table][name], f"{table}.{name}")
+
+    # ------------------------------------------------------------------ the components
+
+    def card(self, name):
+        words, card = self.words, self.component("cards", name)
+        of = card.str("species", default="")
+        lines = [f"{name}  {card.str('name')}" + (f" ({words.body(of)})" if of else "")]
+        if card.has("secret"):
+            lines += self.secret(card.table("secret"))
+        else:
+            lines += self.front(card)
+        if card.has("mission"):
+            mission = card.table("mission")
+            when, reward = words.condition(mission.table("when")), words.reward(mission.tables("reward"))
+            lines.append(f"Mission: {when}: {reward}")
+            mission.done()
+        for space in card.tables("triggers", default=[]):
+            lines.append(f"Trigger: {words.event(space.table('on'))}: {words.reward(space.tables('reward'))}")
+            space.done()
+        if card.has("message"):
+            ahead = amount(self.component("species", of).int("message_ahead", 1, 9999), "point")
+            lines.append(f"Message, {ahead} later: {words.reward(card.tables('message'))}")
+        if card.has("endgame"):
+            lines.append("End of game: " + words.endgame(card.table("endgame")))
+        card.done()
+        return "\n".join(lines)
+
+    def front(self, card):
+        """What a card in the hand is good for, and what it does when it is played."""
+        if isinstance(card.raw("cost"), dict):
+            energy = card.table("cost")
+            cost = f"{energy.int('energy', 0, 9999)} energy"
+            energy.done()
+        else:
+            cost = card.int("cost", 0, 9999)
+        corner = card.table("corner")
+        gains = [amount(corner.int(key, 1, 9999), CORNERS[key]) for key in corner.keys() if key in CORNERS]
+        corner.done()
+        income = amount(1, word(card, "income", INCOMES))
+        lines = [f"Cost {cost}; corner {listed(gains)}; {card.str('sector')} sector; income {income}"]
+        play = card.tables("play")
+        return [*lines, self.words.sentences(play)] if play else lines
+
+    def secret(self, secret):
+        """What a card scores that is played face down."""
+        when = self.words.condition(secret.table("when"))
+        points = amount(secret.int("vp", 0, 9999), "point")
+        danger = secret.int("danger", 0, 9999)
+        secret.done()
+        return [f"Played face down; danger {danger}", f"End of game: {points} if you have {when}"]
+
+    def tech(self, name):
+        words, tech = self.words, self.component("techs", name)
+        lines = [f"{name}  {tech.str('kind')} tech"]
+        rules = Node(self.root.value["tech_rules"], "tech_rules")
+        bonuses = rules.table("bonuses")
+        bonus = listed([words.reward(bonuses.tables(key)) for key in bonuses.keys()], "or")
+        first = words.reward(rules.tables("first_taker"))
+        extra = tech.tables("extra")
+        taking = f"{words.reward(extra)}, then {bonus}" if extra else bonus
+        lines.append(f"On taking it: {taking} by the tile; first to take it: {first}")
+        lines += words.tech_effect(tech.table("effect"))
+        tech.done()
+        return "\n".join(lines)
+
+    def star(self, name):
+        words, star = self.words, self.component("stars", name)
+        sectors = Node(self.root.value["sectors"], "sectors")
+        pair = next((b["stars"] for b in self.root.value["sector_boards"].values() if name in b["stars"]), [])
+        other = [words.star(other) for other in pair if other != name]
+        lines = [
+            f"{star.str('name')}  {star.str('color')} sector" + (f", on one board with {other[0]}" if other else ""),
+            f"Spaces for data: {star.int('data', 1, 9999)}; on space {sectors.int('bonus_space', 1, 9999)}: "
+            + words.reward(sectors.tables("second_space")),
+            "First win: " + words.reward(star.tables("win_first")),
+            "Later wins: " + words.reward(star.tables("win_later")),
+            "Every contributor: " + words.reward(sectors.tables("contributor")),
+        ]
+        star.done()
+        return "\n".join(lines)
+
+    def planet(self, name):
+        words, planet = self.words, self.component("planets", name)
+        planet.str("name", default="")
+        first = words.reward(Node(self.root.value["planet_rules"], "planet_rules").tables("orbit_first"))
+        lines = [words.body(name), *self.orbit_and_land(planet, first)]
+        lines += ["Moon: " + self.moon(moon) for moon in planet.strs("moons")]
+        planet.done()
+        return "\n".join(lines)
+
+    def orbit_and_land(self, planet, first):
+        """What orbiters and landers of a planet gain; `first` is what its first orbiter gains besides."""
+        words, actions = self.words, self.root.value["actions"]
+        land = Node(actions["land"], "actions.land")
+        near = words.cost(land, "cost_with_orbiter")
+        lines = [
+            f"Orbit for {words.cost(Node(actions['orbit'], 'actions.orbit'), 'cost')}: "
+            + words.reward(planet.tables("orbit")),
+            f"First orbiter: {first}",
+            f"Land for {words.cost(land, 'cost')}, or {near} with an orbiter there: "
+            + words.reward(planet.tables("land")),
+        ]
+        spaces = [words.reward(space) for space in planet.lists("land_first")]
+        if spaces:
+            landers = "lander" if len(spaces) == 1 else f"{len(spaces)} landers"
+            lines.append(f"First {landers}: " + "; ".join(spaces))
+        return lines
+
+    def moon(self, name):
+        moon = self.component("moons", name)
+        moon.str("name", default="")
+        text = f"{self.words.body(name)}, at {self.words.body(moon.str('planet'))}. Land: "
+        text += self.words.reward(moon.tables("land"))
+        moon.done()
+        return text
+
+    def gold(self, name):
+        lines = [f"Gold tile: {name}"]
+        for key, tile in self.root.value["gold_tiles"].items():
+            if tile["tile"] != name:
+                continue
+            node = self.component("gold_tiles", key)
+            node.str("tile")
+            values = "/".join(map(str, node.ints("values", 0, 9999)))
+            lines.append(f"Side {node.str('side')}: {values} points {self.words.per(node.table('count'))}")
+            node.done()
+        return "\n".join(lines)

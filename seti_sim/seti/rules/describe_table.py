@@ -1,0 +1,76 @@
+"""What belongs to no component in plain English: actions with what they cost, limits, setup. Part of `describe`."""
+
+from seti_sim.core.node import Node
+from .words import amount, listed
+
+ACTIONS = {
+    "launch": "Launch a probe from Earth for {cost}.",
+    "orbit": "Put a probe that is at a planet into orbit for {cost}.",
+    "land": "Land a probe that is at a planet for {cost}, or for {near} where any orbiter is.",
+    "scan": "Mark a signal in Earth's sector and one in the sector of a card of the row for {cost}; techs change that.",
+    "analyze": "Analyze data for {cost}, once the top row of the computer is full: {analyze}; all data leave the computer.",
+    "play": "Play a card from the hand for what is printed on it.",
+    "research": "Research a tech for {cost}: rotate the solar system, take the tech and its bonus.",
+    "pass": "Pass for this round for nothing: keep at most {hand} in the hand, in all rounds but the last take a card of the stack of the round.",
+}
+FREE = {
+    "move": "Free action: move a probe a space for {move}.",
+    "place": "Free action: place a data on the next space of the computer.",
+    "corner": "Free action: discard a card for what its corner shows.",
+    "mission": "Free action: complete a mission whose condition holds.",
+    "buy": "Free action: for {buy}, {then}.",
+    "exchange": "Free action: give {give} of one of cards, credits and energy, take {get} of another.",
+}
+
+
+class TableText:
+    """The part of `describe._Describer` about the table as a whole."""
+
+    def action(self, name):
+        root, words = self.root.value, self.words
+        actions, free = root["actions"], root["free_actions"]
+        buy = Node(free["buy"], "free_actions.buy")
+        said = {
+            "cost": words.cost(Node(actions[name], f"actions.{name}"), "cost") if "cost" in actions.get(name, ()) else "",
+            "near": words.cost(Node(actions["land"], "actions.land"), "cost_with_orbiter"),
+            "analyze": words.reward(Node(root["computer"], "computer").tables("analyze")),
+            "hand": amount(root["setup"]["hand_limit_on_pass"], "card"),
+            "move": words.cost(Node(free["move"], "free_actions.move"), "cost"),
+            "buy": words.cost(buy, "cost"),
+            "then": words.reward(buy.tables("then")),
+            "give": free["exchange"]["give"],
+            "get": free["exchange"]["get"],
+        }
+        return f"{name}  " + (ACTIONS | FREE)[name].format(**said)
+
+    def limit(self, name):
+        limits, setup = self.root.value["limits"], self.root.value["setup"]
+        text = {
+            "publicity": f"The publicity track ends at {limits['publicity']}; what goes over it is lost.",
+            "data": f"A data pool has room for {limits['data_pool']} data; what goes over it is lost.",
+            "probes": f"{amount(limits['probes_in_space'], 'probe')} in space at a time, without techs.",
+            "hand": f"{amount(setup['hand_limit_on_pass'], 'card')} in the hand on passing.",
+            "rounds": f"{amount(setup['rounds'], 'round')}, then the game ends.",
+        }
+        return f"{name}  {text[name]}"
+
+    def setup(self, name):
+        setup, marks = self.root.value["setup"], self.root.value["milestones"]
+        start, income = setup["start"], setup["income"]
+        goods = listed([f"{start['publicity']} publicity", amount(start["credits"], "credit"), f"{start['energy']} energy"])
+        neutral = listed([f"{n or 'none'} with {players} players" for players, n in marks["neutral_markers"].items()])
+        text = {
+            "start": f"Every seat begins with {goods} and {amount(start['cards'], 'card')}, one of which becomes income.",
+            "points": f"Seats begin with {listed([str(vp) for vp in setup['start_vp']])} points.",
+            "income": "Printed income of a round: "
+            + listed([amount(income["credits"], "credit"), f"{income['energy']} energy", amount(income["cards"], "card")])
+            + ".",
+            "row": f"{amount(setup['card_row'], 'card')} in the row.",
+            "milestones": f"A gold tile is marked at {listed([str(n) for n in marks['gold']])} points; neutral markers are "
+            f"placed at {listed([str(n) for n in marks['neutral']])} points, at each {neutral}.",
+        }
+        return f"{name}  {text[name]}"
+
+
+LIMITS = ("publicity", "data", "probes", "hand", "rounds")
+SETUP = ("start", "points", "income", "row", "milestones")

@@ -1,0 +1,106 @@
+"""`RuleSet`: the rules of one game, printed or varied, read, checked and compiled."""
+
+from seti_sim.core.node import Node, join
+from seti_sim.core.tree import fingerprint
+
+from . import tree as trees
+from .compile import compile_rules
+
+_compiled = {}  # fingerprint -> compiled rules; a worker process unpickles the same rules once a chunk
+
+
+class RuleSet:
+    """The rules of one game. Make one with `RuleSet.load`; it does not change afterwards.
+
+    tree            merged dict: cards, stars, sector_boards, planets, moons, techs, gold_tiles, species, solar,
+                    sectors, discovery, computer, scan, actions, free_actions, setup, limits, milestones, …
+    fingerprint     16 hexadecimal digits of the whole content; equal content, equal fingerprint, whatever its name
+    variant         name of the variant or None; description says in a sentence what it asks
+    compiled        what the engine reads
+    card_ids, star_ids, tech_ids, species_ids, gold_tile_names
+                    tuples, an index being the engine's number
+    card_names      dict of names by id, in the order of card_ids
+    """
+
+    def __init__(self, tree, files, variant=None, description=""):
+        self.tree = tree
+        self.variant = variant
+        self.description = description
+        self.fingerprint = fingerprint(tree)
+        self.compiled = compile_rules(Node(tree, "", files))
+
+    @classmethod
+    def load(cls, variant=None):
+        """The printed game, or with a variant: the path of a TOML file or a dict of the same shape.
+
+        Raises `RuleError`, one line, for what cannot be read, does not exist or cannot be obeyed.
+        """
+        tree, files, read = trees.build_tree(variant)
+        return cls(tree, files, read and read.name, read.description if read else "")
+
+    @property
+    def card_ids(self):
+        return self.compiled.card_ids
+
+    @property
+    def card_names(self):
+        """Name of each card, by id in the order of `card_ids`; the id where it has none."""
+        return {card: str(self.tree["cards"][card].get("name", card)) for card in self.card_ids}
+
+    @property
+    def star_ids(self):
+        return self.compiled.star_ids
+
+    @property
+    def tech_ids(self):
+        return self.compiled.tech_ids
+
+    @property
+    def species_ids(self):
+        return self.compiled.species_ids
+
+    @property
+    def gold_tile_names(self):
+        return self.compiled.gold_tile_names
+
+    def difference(self, other):
+        """What differs from `other` (a `RuleSet`): list of (address, value there, value here), in order of address
+        as the files have it. A list is compared as a whole; None stands for an address that does not exist."""
+        return list(_difference(other.tree, self.tree, ""))
+
+    def changes(self):
+        """What the variant changes of the printed game: list of (address, printed, here), empty without a variant."""
+        return list(_difference(trees.printed_tree(), self.tree, ""))
+
+    def __eq__(self, other):
+        return isinstance(other, RuleSet) and self.fingerprint == other.fingerprint
+
+    def __hash__(self):
+        return hash(self.fingerprint)
+
+    def __repr__(self):
+        return f"RuleSet({self.variant or 'printed'}, {self.fingerprint})"
+
+    def __reduce__(self):
+        return _restore, (self.tree, self.variant, self.description)
+
+
+def _restore(tree, variant, description):
+    """A pickled `RuleSet`; the compiled form depends on the build of the engine and is made anew."""
+    rules = _compiled.get(mark := fingerprint(tree))
+    fresh = RuleSet.__new__(RuleSet)
+    fresh.tree, fresh.variant, fresh.description, fresh.fingerprint = tree, variant, description, mark
+    if rules is None:
+        rules = _compiled[mark] = compile_rules(Node(tree, "", variant or "rules"))
+    fresh.compiled = rules
+    return fresh
+
+
+def _difference(old, new, address):
+    for key in dict.fromkeys([*old, *new]):
+        here = join(address, key)
+        before, after = old.get(key), new.get(key)
+        if isinstance(before, dict) and isinstance(after, dict):
+            yield from _difference(before, after, here)
+        elif before != after or type(before) is not type(after):
+            yield here, before, after

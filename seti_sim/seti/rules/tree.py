@@ -1,0 +1,106 @@
+"""The tables of SETI: what is printed, and a variant laid over it."""
+
+import json
+from functools import lru_cache
+from importlib import resources
+
+from seti_sim.core.names import find, titles_of
+from seti_sim.core.node import Files, RuleError, join
+from seti_sim.core.tree import Shape, Variant, overlay, read_toml
+
+# Tables whose keys are the ids of components. A variant changes components, it cannot add any: the engine's numbers
+# of cards, stars and so on are what is printed.
+COMPONENTS = frozenset(("cards", "stars", "sector_boards", "planets", "moons", "techs", "gold_tiles", "species", "solar.layers",
+              "species.mascamites.samples", "species.anomalies.anomalies", "species.centaurians.message_rewards",
+              "species.exertians.milestones", "solo.boards", "solo.levels", "solo.cards", "solo.objectives"))
+
+# Tables that are one expression: half of one condition and half of another mean nothing. A variant may change the
+# values of the printed one; as soon as it brings another key, it replaces the printed one whole.
+EXPRESSIONS = frozenset({"corner", "when", "per", "count", "endgame"})
+
+# Names for people to read: shown by `show`, in tables and on pages, and no more. Everything else is played. `*` is an id.
+WORDS = ("cards.*.name", "stars.*.name", "planets.*.name", "species.*.name", "solo.cards.*.name")
+
+# Tables that a variant empties by writing `{}`; anywhere else an empty table would change nothing and is refused.
+EMPTIED = frozenset({"cost", "cost_with_orbiter", "mission", "endgame"})
+
+SHAPE = Shape(COMPONENTS, EXPRESSIONS, EMPTIED)
+FILES = ("board.toml", "cards.toml", "species.toml", "species_cards.toml", "solo.toml")
+
+
+def game_files():
+    """The files that say what is printed, as readable resources in the order in which they are merged."""
+    folder = resources.files("seti_sim.seti") / "data"
+    return [folder / name for name in FILES]
+
+
+@lru_cache(maxsize=1)
+def _printed():
+    tree, files = {}, {}
+    for path in game_files():
+        label = f"seti/{path.name}"
+        for key, table in read_toml(path, label).items():
+            if key == "cards" and key in tree:
+                # The species' cards have a file of their own.
+                for card in table:
+                    if card in tree[key]:
+                        raise RuleError(label, join(key, card), table[card], f"a card that {files[key]} does not have")
+                    files[join(key, card)] = label
+                tree[key].update(table)
+                continue
+            if key in tree:
+                raise RuleError(label, key, table, f"a table that {files[key]} does not have")
+            tree[key], files[key] = table, label
+    return tree, files
+
+
+def printed_files():
+    """Which file each table of the printed game comes from, as `Files` wants it."""
+    return dict(_printed()[1])
+
+
+@lru_cache(maxsize=1)
+def _text():
+    return json.dumps(_printed()[0])  # to read it is the quickest copy
+
+
+def printed_tree():
+    """The printed game as a tree of its own: changing it changes nothing else."""
+    return json.loads(_text())
+
+
+# ---------------------------------------------------------------------------------------------- overlaying a variant
+
+
+def overlay_tree(tree, changes, label):
+    """`overlay` for SETI: an empty `cost`, `mission` or `endgame` takes the printed one away, and so does an empty list of
+    `triggers`; cards that are left out may be named by their titles."""
+    touched = overlay(tree, changes, label, SHAPE)
+    # A card may be named by its title, too.
+    setup, titles = tree.get("setup"), titles_of(tree.get("cards", {})) if isinstance(tree.get("cards", {}), dict) else {}
+    if isinstance(setup, dict) and isinstance(setup.get("without"), list):
+        setup["without"] = [find(word, titles) or word if isinstance(word, str) else word for word in setup["without"]]
+    # No mission and a mission that says nothing are the same card, so they must be the same tree.
+    for card in _tables(tree.get("cards")):
+        for key in ("mission", "endgame", "triggers"):
+            if card.get(key, 0) in ({}, []):
+                del card[key]
+    return touched
+
+
+def _tables(table):
+    return [item for item in table.values() if isinstance(item, dict)] if isinstance(table, dict) else []
+
+
+def build_tree(variant=None):
+    """The printed game with a variant laid over it.
+
+    `variant` is the path of a TOML file, a dict of the same shape, or None for the printed game.
+    Returns (tree, files, variant): the merged dict, its `Files`, and the `Variant` or None. Raises `RuleError`.
+    """
+    tree, tables = printed_tree(), printed_files()
+    if variant is None:
+        return tree, Files(tables), None
+    variant = Variant(variant)
+    touched = overlay_tree(tree, variant.overlay, variant.label)
+    return tree, Files(tables, variant.label, touched), variant

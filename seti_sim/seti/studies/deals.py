@@ -1,0 +1,306 @@
+"""What is a card worth that is dealt? The same game again and again, with another card in its place.
+
+In base game g a seat and one of its five dealt cards are drawn by lot. The game is played again for each of some cards X
+that lie in the undealt deck: X and the dealt card exchange places in the dealt order, all else stays where it is, and all
+other luck stays what it is. A card that is not in the undealt deck does not count in that game. Species' cards: the same
+exchange inside the species' deck at the first card that the seat draws unseen from one; up to that draw the games are one.
+
+With some cards chosen only those are tried, each against the game as dealt: the same values from fewer games a card.
+
+What comes out is what holding X brings *instead of the mean card of that deck*, for these players; see `crossed` for the
+fit. It is the question that blind draws answer for free (`analysis.draws`), asked of the dealt five alone: there every
+draw of a run is a coin toss, here the same game is played with both sides of the coin.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from functools import partial
+from pathlib import Path
+
+import numpy as np
+import polars as pl
+
+from seti_sim.stats import estimates
+from seti_sim.stats.many import max_t
+from seti_sim.seti.batch import ARRIVALS, LOG_ARRIVE, LOG_REFILL, LOG_STACK, LOG_TURN_UP, NO_SPECIES, play_games
+from seti_sim.simulate import prepare
+from seti_sim.studies.compare import parse_precision
+from seti_sim.studies.store import Study, StudyError, claim
+from seti_sim.seti.studies.crossed import crossed_effects, paired_effects
+from seti_sim.studies.parts import Parts, weights_of
+
+EACH, EACH_SPECIES = 15, 5
+"""Cards that are tried in a base game, of the deck and of a species'."""
+COST = 1 + EACH + 4  # games of a base game, about: some seats never draw a species' card
+PART = 100
+BLOCK = 1000
+MAIN = "base"
+OUTCOMES = ("score", "win_share")
+FLAG = 0.05
+
+
+def deal_values(
+    *, players=4, policies="greedy", seed=1, games=200_000, precision=None, variant=None, cards=(), against=None, jobs=1,
+    out=None, stream=None, looked=None,
+) -> Study:  # fmt: skip
+    """Values of all cards by exchange of a dealt card, see the module.
+
+    games: the most that are played, all replays counted. precision: `1vp` or `2pp`: stop as soon as the greatest half-width
+    of a card of the deck (95 %, each by itself) is below; it is looked at after every `BLOCK` base games, and goes by
+    widths alone, which tell nothing of the values. cards: ids or titles of those of interest; all where there are none. against: folder of a run with the same players and another seed, whose
+    blind draws are set beside. `looked(half)` is called after every look.
+
+    Frames: `cards` (`outcome, card_id, name, deck, estimate, low, high, n, kind, se, sim_low, sim_high, p, q, shrunk,
+    rank_low, rank_high, tier`; n = games that the card was held in), `decks` (`deck, outcome, bases, pairs, correlation,
+    diverged, half, tiers`), and with `against` `blind` (cards of the deck: `card_id, name, here, here_low, here_high, drawn,
+    drawn_low, drawn_high, difference, p, q`, draws of `when` = setup, score) and `agreement` (`when, cards, correlation,
+    true_correlation, slope, differ`: how the values here go with those of draws at that time). Facts: `why` it ended
+    (precise, games), `bases`, `played`.
+    """
+    plan = prepare(players=players, games=max(games, 1), policies=policies, seed=seed, variant=variant)
+    chosen = _chosen(cards, plan.rules)
+    ids = [list(plan.rules.card_ids)[i] for i in chosen]
+    if chosen and against:
+        raise StudyError("against: sets all cards beside blind draws, expected no cards of interest")
+    play, cost = (partial(_play, chosen=chosen), 1 + min(len(chosen), EACH)) if chosen else (_play, COST)
+    bases = games // cost
+    if bases < 1:
+        raise StudyError(f"games {games}: expected at least {cost}, which a base game costs")
+    wanted = _wanted(precision)
+    blind, drawn_in = _drawn(against, plan) if against else (None, None)
+    some = "-" + hashlib.sha256(" ".join(ids).encode()).hexdigest()[:8] if chosen else ""
+    folder = claim(out or Path("runs") / f"deal-{plan.identity[:8]}{some}", "deal", plan.identity_parts | {"cards": ids})
+    identity = plan.identity_parts | {"kind": "deal", "each": [EACH, EACH_SPECIES]} | ({"cards": ids} if chosen else {})
+    parts = Parts(play, plan, folder / "parts", identity, PART, cost)
+    done, why = 0, "games"
+    while done < bases:
+        done = min(done + BLOCK, bases) if wanted else bases
+        rows = parts.upto(done, jobs=jobs, stream=stream)
+        if wanted:
+            half = _half(rows, plan, wanted[0], chosen)
+            if looked:
+                looked(half)
+            if half <= wanted[1]:
+                why = "precise"
+                break
+    frames = dict(zip(("cards", "decks"), tables(rows, plan, chosen)))
+    facts = {"why": why, "bases": done, "played": int(len(rows["base"])), "against": drawn_in,
+             "weights": weights_of(plan.policies), "rules": plan.rules.fingerprint}  # fmt: skip
+    if blind is not None:
+        frames["blind"], frames["agreement"] = compared(frames["cards"], blind)
+    asked = {"players": players, "policies": ",".join(plan.seat_names), "seed": seed, "games": games, "precision": precision,
+             "cards": ids}  # fmt: skip
+    study = Study("deal", asked, frames, facts, folder)
+    study.save()
+    return study
+
+
+def _chosen(cards, rules) -> tuple[int, ...]:
+    """Numbers of the cards that are called so, by id or title."""
+    from seti_sim.core.names import did_you_mean, find
+
+    known = dict(zip(rules.card_ids, rules.card_names.values()))
+    left_out, order = rules.compiled.tables["left_out"], list(known)
+    found = []
+    for text in [cards] if isinstance(cards, str) else cards:
+        card = find(text, known)
+        if card is None:
+            hint = did_you_mean(text, [*known, *known.values()], 1)
+            raise StudyError(f"card {text!r}: expected the id of a card, or its title where no other has it{hint}")
+        if left_out[order.index(card)]:
+            raise StudyError(f"card {text!r}: is left out of the game, expected one that can be dealt")
+        found.append(order.index(card))
+    if len(set(found)) < len(found):
+        raise StudyError("cards: expected different ones")
+    return tuple(sorted(found))
+
+
+def _wanted(precision):
+    """(outcome, half-width) of a precision, or None."""
+    if precision is None:
+        return None
+    from seti_sim.seti.analysis import metrics
+
+    both = [metrics.parse("score"), metrics.parse("win_share@seat=1")]
+    found = parse_precision([precision], both)
+    return next((outcome, width) for outcome, width in zip(OUTCOMES, found) if np.isfinite(width))
+
+
+def _play(plan, numbers: range, chosen=()) -> dict[str, np.ndarray]:
+    """Rows of base games: `base, deck` (0, or 1 + species), `card, score, win_share, diverged` (-1 for the game as dealt).
+
+    chosen: the cards that may be tried; all where there are none.
+    """
+    rules, first, count = plan.rules, numbers.start, len(numbers)
+    seating = plan.assign(first, count)
+    common = {"players": plan.players, "seed": plan.seed, "policies": list(plan.policies)}
+    whole = play_games(rules, first=first, count=count, assign=seating, **common)
+    tries = []  # base, deck, card as dealt, card instead
+    starts = np.searchsorted(whole.log["game"], np.arange(first, first + count + 1))
+    seats = np.empty(count, np.int64)
+    for i in range(count):
+        rng = np.random.default_rng((plan.seed, first + i))
+        seats[i] = rng.integers(plan.players)
+        log = whole.log[starts[i] : starts[i + 1]]
+        for deck, dealt, others, most in _chances(rules, whole.card_species, log, int(seats[i]) + 1, rng):
+            others = np.intersect1d(others, chosen) if chosen else others
+            tries += [(i, deck, dealt, other) for other in rng.permutation(others)[:most]]
+    tries = np.array(tries, np.int64).reshape(-1, 4)
+    again = play_games(
+        rules, numbers=first + tries[:, 0], assign=seating[tries[:, 0]], exchanges=tries[:, 2:], log=False, **common
+    )
+    held = tries[:, [0, 1, 2]]
+    held = held[np.unique(held, axis=0, return_index=True)[1]]  # each base game once for each deck
+    before, after = _outcomes(whole, plan.players), _outcomes(again, plan.players)
+    base = np.r_[held[:, 0], tries[:, 0]]
+    at = np.r_[held[:, 0] * plan.players + seats[held[:, 0]], np.arange(len(tries)) * plan.players + seats[tries[:, 0]]]
+    end = len(held)
+    same = (_whole_games(whole, plan.players)[tries[:, 0]] == _whole_games(again, plan.players)).all(axis=1)
+    return {
+        "base": first + base,
+        "deck": np.r_[held[:, 1], tries[:, 1]].astype(np.int8),
+        "card": np.r_[held[:, 2], tries[:, 3]].astype(np.uint8),
+        "score": np.r_[before[0][at[:end]], after[0][at[end:]]].astype(np.int16),
+        "win_share": np.r_[before[1][at[:end]], after[1][at[end:]]].astype(np.float32),
+        "diverged": np.r_[np.full(end, -1), ~same].astype(np.int8),
+    }
+
+
+def _outcomes(batch, players):
+    return batch.seats["score"], batch.seats["win_share"]
+
+
+def _whole_games(batch, players):
+    """What tells games apart: decisions, and every seat's points by source; a row a game."""
+    points = [values.reshape(-1, players) for name, values in batch.seats.items() if name.startswith("points_")]
+    return np.column_stack([batch.games["decisions"], *points])
+
+
+def _chances(rules, card_species, log, seat, rng):
+    """(deck, card that came, cards that could have come instead, how many to try) for the exchanges of a base game."""
+    left_out = np.array(rules.compiled.tables["left_out"], bool)
+    came = np.isin(log["kind"], (LOG_ARRIVE, LOG_REFILL, LOG_STACK, LOG_TURN_UP))
+    setup = came & (log["round"] == 0)
+    mine = log[setup & (log["kind"] == LOG_ARRIVE) & (log["seat"] == seat)]
+    dealt = mine["item"][mine["a"] == ARRIVALS.index("dealt")]
+    if len(dealt):
+        free = np.flatnonzero((card_species == NO_SPECIES) & ~left_out)
+        yield 0, int(dealt[rng.integers(len(dealt))]), np.setdiff1d(free, log["item"][setup]), EACH
+    unseen = (log["kind"] == LOG_ARRIVE) & (log["a"] == ARRIVALS.index("species")) & (log["b"] > 0)
+    drawn = np.flatnonzero(unseen & (log["seat"] == seat))
+    if len(drawn):
+        row = log[drawn[0]]
+        species = card_species[row["item"]]
+        deck = np.flatnonzero((card_species == species) & ~left_out)
+        gone = log["item"][: drawn[0]][came[: drawn[0]]]
+        others = np.setdiff1d(deck, np.r_[gone, row["item"]])
+        if len(others) == row["b"] - 1:  # else cards came back, and which lie where is not known
+            yield 1 + int(species), int(row["item"]), others, EACH_SPECIES
+
+
+def _fit(rows, plan, deck: int, outcome: str, chosen=()):
+    """Cards of a deck (indexes of `rules.card_ids`), and the fit over them."""
+    mine = rows["deck"] == deck
+    if chosen:
+        of = np.array(plan.rules.compiled.tables["card_species"])
+        left_out = np.array(plan.rules.compiled.tables["left_out"], bool)
+        size = int(((of == (deck - 1 if deck else NO_SPECIES)) & ~left_out).sum())
+        return paired_effects(rows["base"][mine], rows["card"][mine], rows[outcome][mine], rows["diverged"][mine] < 0, size)
+    cards, at = np.unique(rows["card"][mine], return_inverse=True)
+    return cards, crossed_effects(rows["base"][mine], at, rows[outcome][mine], len(cards))
+
+
+def _half(rows, plan, outcome: str, chosen=()) -> float:
+    """The greatest half-width (95 %) of a card of the deck, or of those chosen; infinite while one is unknown."""
+    found = [_fit(rows, plan, deck, outcome, chosen) for deck in (np.unique(rows["deck"]) if chosen else [0])]
+    if sum(len(cards) for cards, _ in found) < (len(chosen) or 2):
+        return float("inf")
+    ends = [_estimates(fit, outcome) for _, fit in found]
+    half = max(float(np.max((got.high - got.low) / 2)) for got in ends)
+    return half if np.isfinite(half) else float("inf")
+
+
+def _estimates(fit, outcome: str):
+    """Effects on an outcome with t intervals; none where a card was held in too few games for the skewness of the outcome."""
+    se = np.sqrt(np.maximum(np.diagonal(fit.covariance), 0))
+    se = np.where(fit.games >= estimates.least_games(fit.skewness), se, np.nan)
+    return estimates.t_estimate(fit.effect, se, fit.n, fit.games, kind="paired", **estimates.between(outcome))
+
+
+def tables(rows, plan, chosen=()) -> tuple[pl.DataFrame, pl.DataFrame]:
+    """The frames `cards` and `decks` of rows as played; of `chosen` cards `shrunk` is the estimate, since they are no deck."""
+    rules, cards, decks = plan.rules, [], []
+    ids = list(rules.card_ids)
+    words = list(rules.card_names.values())
+    for deck in np.unique(rows["deck"]):
+        name = MAIN if deck == 0 else rules.species_ids[deck - 1]
+        mine = rows["diverged"][rows["deck"] == deck]
+        for outcome in OUTCOMES:
+            there, fit = _fit(rows, plan, deck, outcome, chosen)
+            got = _estimates(fit, outcome)
+            enough = fit.games >= estimates.least_games(fit.skewness, max(len(there), 1))
+            family = max_t(fit.effect, fit.covariance, np.where(enough, fit.games, 0), **estimates.between(outcome))
+            p = estimates.p_value(got.estimate, got.se, fit.games)
+            cards.append(pl.DataFrame({
+                "outcome": outcome, "card_id": [ids[i] for i in there], "name": [words[i] for i in there], "deck": name,
+                **got.columns(), "sim_low": family.low, "sim_high": family.high, "p": p, "q": estimates.benjamini_hochberg(p),
+                "shrunk": got.estimate if chosen else estimates.shrink(got.estimate, got.se).estimate, "rank_low": family.rank_low,
+                "rank_high": family.rank_high, "tier": family.tier,
+            }))  # fmt: skip
+            halves = (got.high - got.low) / 2
+            half = np.median(halves[np.isfinite(halves)]) if np.isfinite(halves).any() else np.nan
+            decks.append({
+                "deck": name, "outcome": outcome, "bases": fit.bases, "pairs": int((mine >= 0).sum()),
+                "correlation": fit.correlation, "diverged": float((mine[mine >= 0] == 1).mean()) if (mine >= 0).any() else np.nan,
+                "half": float(half), "tiers": float(np.max(family.tier[np.isfinite(family.tier)], initial=0)),
+            })  # fmt: skip
+    return pl.concat(cards), pl.DataFrame(decks)
+
+
+def _drawn(against, plan):
+    """Effects of blind draws of the run in a folder, and which games those are; StudyError where they cannot be set beside."""
+    from seti_sim.seti.analysis.draws import drawn_effect
+    from seti_sim.tables import open_run
+
+    run = open_run(against)
+    there, here = run.config["identity_parts"], plan.identity_parts
+    for key in ("rules", "players", "policies", "engine"):
+        if there[key] != here[key]:
+            raise StudyError(f"{against}: other {key} than here, expected a run of the same rules and players")
+    if there["seed"] == here["seed"]:
+        raise StudyError(f"{against}: seed {here['seed']}, too: expected a run of another seed")
+    return drawn_effect(run, ("score",)).effects, f"{run.n_games:,} games, seed {there['seed']}"
+
+
+def compared(cards: pl.DataFrame, blind: pl.DataFrame) -> tuple[pl.DataFrame, pl.DataFrame]:
+    """Values here beside the effects of blind draws (`draws.drawn_effect(…).effects`): the frames `blind`, `agreement`.
+
+    A card dealt is a card drawn at setup, so those two ask the same and should differ by chance alone; later draws ask
+    what a card is worth then. `true_correlation` is that of the true values, noise of both taken out (above 1 by chance
+    where they agree); `differ`: cards whose difference stays after control of the false discovery rate.
+    """
+    mine = cards.filter(pl.col("outcome") == "score", pl.col("deck") == MAIN)
+    mine = mine.select("card_id", "name", here="estimate", here_low="low", here_high="high", here_se="se")
+    rows, setup = [], None
+    for (when,), part in blind.filter(pl.col("outcome") == "score").group_by("when", maintain_order=True):
+        part = part.select("card_id", drawn="estimate", drawn_low="low", drawn_high="high", drawn_se="se")
+        both = mine.join(part, on="card_id", maintain_order="left").drop_nans(("here_se", "drawn_se"))
+        if both.height < 3:
+            continue
+        x, y = (both[name].to_numpy() - both[name].mean() for name in ("here", "drawn"))
+        noise_x, noise_y = (float((both[name] ** 2).mean()) for name in ("here_se", "drawn_se"))
+        true_x, true_y = x.var(ddof=1) - noise_x, y.var(ddof=1) - noise_y
+        together = float((x * y).sum() / (len(x) - 1))
+        error = np.hypot(both["here_se"], both["drawn_se"])
+        p = estimates.p_value(y - x, error, np.full(len(x), np.inf))
+        both = both.with_columns(difference=pl.Series(y - x), p=pl.Series(p), q=pl.Series(estimates.benjamini_hochberg(p)))
+        setup = both if when == "setup" else setup
+        rows.append({
+            "when": when, "cards": both.height, "correlation": float(np.corrcoef(x, y)[0, 1]),
+            "true_correlation": together / np.sqrt(true_x * true_y) if min(true_x, true_y) > 0 else float("nan"),
+            "slope": together / true_x if true_x > 0 else float("nan"), "differ": int((both["q"] < FLAG).sum()),
+        })  # fmt: skip
+    if setup is None:
+        raise StudyError("blind draws: too few games to set them beside, expected each card drawn at setup")
+    return setup.drop("here_se", "drawn_se").sort("difference"), pl.DataFrame(rows)

@@ -1,0 +1,114 @@
+"""A position as text: the sky by sectors, what lies on planets, species and tiles, and what the seats have."""
+
+from __future__ import annotations
+
+import textwrap
+
+from seti_sim.seti.telling.phrases import Phrases
+
+WIDTH = 110
+
+
+def board(game) -> list[str]:
+    """The whole position of a `Game`, hidden cards too, as lines of text."""
+    position = game.to_json()
+    words = Phrases(game.rules)
+    text = [*_bodies(position), *_shared(game.rules, position, words)]
+    return [
+        *_sky(game, position),
+        "",
+        *_wrapped(text),
+        "",
+        *_table(_seats(position)),
+        *_wrapped(_held(position, words)),
+    ]
+
+
+def _wrapped(lines):
+    for line in lines:
+        yield from textwrap.wrap(line, WIDTH, subsequent_indent="    ")
+
+
+def _table(rows: list[list[str]]) -> list[str]:
+    widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
+    return ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
+
+
+def _sky(game, position) -> list[str]:
+    """A row a sector: its four spaces from the inside out with the probes there, its star, its signals."""
+    from seti_sim.seti import geometry
+    from seti_sim.seti.engine import read_state
+
+    cells = geometry.visible(game.rules, position["discs"]["turns"])
+    star_of = [game.rules.star_ids[i] for i in read_state(game.core)["star_of_sector"]]
+    probes = {}
+    for seat, have in position["seats"].items():
+        for ring, sector in have["probes"]:
+            probes.setdefault((ring, sector), []).append(seat)
+    rows = [["sector", "ring 1", "ring 2", "ring 3", "ring 4", "star", "signals", "won by"]]
+    for sector in range(8):
+        star = position["stars"][star_of[sector]]
+        spaces = []
+        for ring in range(1, 5):
+            cell = cells[ring - 1][sector]
+            here = " ".join(probes.get((ring, sector), []))
+            spaces.append(
+                " ".join(part for part in ("-" if cell == "empty" else cell, f"[{here}]" if here else "") if part)
+            )
+        rows.append([str(sector), *spaces, star_of[sector], star["slot"], " ".join(star["wins"])])
+    return [*_table(rows), f"next to turn: {position['discs']['next']}"]
+
+
+def _bodies(position):
+    """Planets and moons that anybody has reached."""
+    for name, planet in position["planets"].items():
+        orbit = [f"{seat} x{n}" if n > 1 else seat for seat, n in planet["orbiters"].items()]
+        land = [f"{seat} x{n}" if n > 1 else seat for seat, n in planet["landers"].items()]
+        parts = [f"orbit {', '.join(orbit)}" if orbit else "", f"landed {', '.join(land)}" if land else ""]
+        if orbit or land:
+            yield f"{name}: " + "; ".join(part for part in parts if part)
+    for name, seats in position["moons"].items():
+        if seats:
+            yield f"{name}: landed {', '.join(seats)}"
+
+
+def _shared(rules, position, words):
+    """Species, tech tiles, gold tiles, cards that all can see."""
+    for slot, species in position["species"].items():
+        known = (
+            f"{species['id']}, discovered in round {species['discovered']}"
+            if species["discovered"]
+            else "not discovered"
+        )
+        traces = [f"{kind} {who or '-'}" for kind, who in species["spaces"].items()]
+        over = [f"{kind} {seat} x{n}" for kind, seats in species["overflow"].items() for seat, n in seats.items()]
+        yield f"{slot} species: {known}; {', '.join(traces)}" + (f"; overflow {', '.join(over)}" if over else "")
+    stacks = [
+        f"{tech} {len(stack['tiles'])}{'+2' if stack['two_points'] else ''}"
+        for tech, stack in position["techs"].items()
+    ]
+    yield f"tech tiles left (+2: with the 2-point tile): {', '.join(stacks)}"
+    gold = [f"{tile} {side['side']}: {' '.join(side['markers']) or '-'}" for tile, side in position["gold"].items()]
+    yield f"gold tiles: {', '.join(gold)}"
+    row = [words.card(card) for card in position["row"] if card]
+    yield f"row: {', '.join(row)}; deck {len(position['deck'])}, discard pile {len(position['discard'])}"
+
+
+def _seats(position) -> list[list[str]]:
+    """A row a seat: what it has."""
+    rows = [["seat", "points", "credits", "energy", "publicity", "data", "cards", "probes", "computer", "techs"]]
+    for seat, have in position["seats"].items():
+        probes = " ".join(f"{ring}.{sector}" for ring, sector in have["probes"]) or "-"
+        computer = f"{have['computer']['top']} on top, {len(have['computer']['lower'])} below"
+        numbers = [str(have[key]) for key in ("vp", "credits", "energy", "publicity", "data")]
+        rows.append([seat, *numbers, str(len(have["hand"])), probes, computer, " ".join(have["techs"]) or "-"])
+    return rows
+
+
+def _held(position, words):
+    """Cards in hand and in front of every seat."""
+    for seat, have in position["seats"].items():
+        lists = {"hand": have["hand"], "missions": list(have["missions"]), "end-of-game cards": have["endgame"]}
+        said = [f"{name} {', '.join(words.cards[card] for card in cards)}" for name, cards in lists.items() if cards]
+        if said:
+            yield f"{seat}: {'; '.join(said)}"

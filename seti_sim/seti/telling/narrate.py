@@ -1,0 +1,146 @@
+"""A game told to a person: a paragraph a turn, what it changed below it, and the result."""
+
+from __future__ import annotations
+
+import textwrap
+
+from seti_sim.seti.telling.board import WIDTH, board
+from seti_sim.seti.telling.narrate_solo import SoloWords
+from seti_sim.seti.telling.phrases import Phrases
+from seti_sim.seti.tables.schema import SOURCE_WORDS
+
+TOLD = {"vp": "points", "credits": "credits", "energy": "energy", "publicity": "publicity", "data": "data"}
+
+
+class Narrator:
+    """Tells a `Game` as its actions are applied; `say` takes a line of text (None: only the result is told).
+
+    A turn is told once it is over: the number of its first action, what the seat did (and what others decided in
+    between, with their name before it), then whatever changed. With `state` the board is shown at the start of every
+    round.
+    """
+
+    def __init__(self, game, say, state: bool = False):
+        self.game, self.say, self.state = game, say, state
+        self.words = Phrases(game.rules)
+        self.solo = SoloWords(game.rules) if game.rival else None
+        if self.solo:
+            game.listen()
+        self.heard = []  # rows of the engine's log of the turn so far
+        self.done = len(game.history)
+        self.lines: list[tuple[str, list[str]]] = []  # (who, actions) of the turn so far
+        self.first = self.done + 1  # number of the turn's first action
+        self.turn = self.round = None
+        self.ended = False
+        self.before = game.to_json()
+
+    def apply(self, action) -> None:
+        """Do an action and tell it."""
+        game, text = self.game, str(action)
+        fresh = (game.turn, game.round) != (self.turn, self.round) or (self.ended and game.decision == "turn")
+        if fresh:
+            self.flush()
+            if game.round != self.round:
+                self._heading(game.round)
+            self.turn, self.round, self.ended, self.first = game.turn, game.round, False, self.done + 1
+        self.ended = self.ended or text == "end"
+        if not self.lines or self.lines[-1][0] != game.to_move:
+            self.lines.append((game.to_move, []))
+        self.lines[-1][1].append(text)
+        game.apply(action)
+        self.done += 1
+        if self.solo:
+            self.heard += list(game.heard())
+
+    def flush(self) -> None:
+        """Tell the turn that has come to its end."""
+        if self.say and self.lines:
+            after = self.game.to_json()
+            told = [(who, self.words.told(actions)) for who, actions in self.lines]
+            if self.round == 0:
+                for who, phrases in told:
+                    self._paragraph("", f"{who}  {'; '.join(phrases)}")
+            else:
+                phrases = [phrase if who == self.turn else f"{who} {phrase}" for who, all_ in told for phrase in all_]
+                self._paragraph(str(self.first), f"{self.turn}  {'; '.join(phrases)}")
+            if self.solo:
+                for phrase in self.solo.turns(self.heard):
+                    self._paragraph("", f"{self.game.rival}  {phrase}")
+                for line in self.solo.others(self.heard):
+                    self._paragraph("", "    " + line)
+            if self.round:
+                for line in self._changes(self.before, after):
+                    self._paragraph("", "    " + line)
+            self.before = after
+        self.lines, self.heard = [], []
+
+    def _paragraph(self, number: str, text: str) -> None:
+        indent = " " * 7 + " " * (len(text) - len(text.lstrip()) + 4)
+        for line in textwrap.wrap(text, WIDTH, initial_indent=f"{number:>5}  ", subsequent_indent=indent):
+            self.say(line)
+
+    def _changes(self, before, after):
+        """What is different after a turn, a line each: events, then what seats gained and lost."""
+        for star, data in after["stars"].items():
+            for seat in data["wins"][len(before["stars"].get(star, data)["wins"]) :]:
+                yield f"{seat} wins the sector of {self.words.stars[star]}"
+        for slot, species in after["species"].items():
+            was = before["species"][slot]
+            if species["discovered"] and not was["discovered"]:
+                name = self.game.rules.tree["species"][species["id"]]["name"]
+                yield f"the {slot} species is discovered: {name}"
+            marked = [(k, who) for k, who in species["spaces"].items() if who == "neutral" != was["spaces"][k]]
+            for kind, _ in marked:
+                yield f"a neutral marker covers the {kind} trace of the {slot} species"
+        if after["discs"] != before["discs"]:
+            yield f"the solar system rotates; next to turn is {after['discs']['next']}"
+        if self.game.is_over:
+            yield "the game ends; final scoring:"
+        for seat, have in after["seats"].items():
+            was, parts = before["seats"][seat], []
+            for key, word in TOLD.items():
+                if have[key] != was[key]:
+                    parts.append(f"{word} {have[key]} ({have[key] - was[key]:+d})")
+            if len(have["hand"]) != len(was["hand"]):
+                parts.append(f"cards {len(have['hand'])} ({len(have['hand']) - len(was['hand']):+d})")
+            if parts:
+                yield f"{seat}: {', '.join(parts)}"
+
+    def _heading(self, round_: int) -> None:
+        if not self.say:
+            return
+        self.say("")
+        rounds = self.game.rules.tree["setup"]["rounds"]
+        if round_ == 0:
+            self.say("Setup")
+        elif round_ <= rounds:
+            position = self.game.to_json()
+            row = ", ".join(self.words.card(card) for card in position["row"] if card)
+            self.say(f"Round {round_}: {position['first']} begins; in the row {row}")
+            if self.state:
+                for line in board(self.game):
+                    self.say(f"  {line}".rstrip())
+
+    def result(self, policies: list[str], say) -> None:
+        """Tell the end: scores, win shares, where the points came from; with `state` the board where it stops."""
+        self.flush()
+        over = self.game.is_over
+        if self.state and not over:
+            say("")
+            for line in board(self.game):
+                say(f"  {line}".rstrip())
+        say("")
+        say(
+            "Result"
+            if over
+            else f"Not over after {self.done} actions: {self.game.to_move} to move in round {self.game.round}"
+        )
+        for (seat, score), policy in zip(self.game.scores().items(), policies, strict=True):
+            sources = sorted(score["by_source"].items(), key=lambda item: -item[1])
+            parts = ", ".join(f"{SOURCE_WORDS[name.replace('-', '_')]} {points}" for name, points in sources if points)
+            won = ""
+            if over and score["win_share"]:
+                won = "  wins" if score["win_share"] == 1 else f"  shares the win ({score['win_share']:.2f})"
+            player = f" {policy}" if policy else ""
+            n = score["total"]
+            say(f"  {seat}{player}  {n} point{'' if n == 1 else 's'}{won}  ({parts})")

@@ -1,0 +1,120 @@
+"""Playing what a question needs in parts that stay: as a run does, but each part is a few arrays of its own.
+
+What is played is numbered from 0; a part is a stretch of `PART` numbers, written whole or not at all, and depends on its
+numbers alone. So what comes out is the same whatever the number of processes, and the same command goes on from what
+is there.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from seti_sim.simulate.plan import differences
+from seti_sim.simulate.progress import Progress
+from seti_sim.core.files import GOES_ON, write_whole, writing
+from seti_sim.core.pool import in_parallel
+from seti_sim.studies.store import StudyError
+
+ASKED = "parts.json"
+
+
+@dataclass(frozen=True)
+class Parts:
+    """What is played for a question: `play(context, numbers)` gives arrays by name, one row or several a number.
+
+    context: what `play` needs, the same for all parts, and can be sent to another process. folder: where parts go.
+    identity: plain values that all rows depend on. size: numbers a part. weight: games that a number costs, for the
+    progress line.
+    """
+
+    play: object
+    context: object
+    folder: Path
+    identity: dict
+    size: int
+    weight: float = 1.0
+
+    def upto(self, count: int, *, jobs: int = 1, stream=None, label: str = "", first: int = 0) -> dict[str, np.ndarray]:
+        """The arrays of the numbers first … count - 1, those that are missing played before.
+
+        StudyError where the folder holds something else, or another process writes it.
+        """
+        import filelock
+
+        if jobs < 1:
+            raise StudyError(f"jobs {jobs}: expected at least 1")
+        with writing(self.folder):
+            self.folder.mkdir(parents=True, exist_ok=True)
+        try:
+            with filelock.FileLock(str(self.folder / ".lock"), timeout=0):
+                self._check()
+                tasks = [range(at, min(at + self.size, count)) for at in range(first, count, self.size)]
+                self._play([task for task in tasks if not self._has(task)], count, jobs, stream, label)
+                found = [self._read(task) for task in tasks]
+        except filelock.Timeout:
+            raise StudyError(f"{self.folder}: another process is writing this") from None
+        return {name: np.concatenate([part[name] for part in found]) for name in found[0]}
+
+    def _check(self) -> None:
+        """StudyError where the folder holds what was asked otherwise; else says what is asked."""
+        file, text = self.folder / ASKED, json.dumps(self.identity, indent=1, sort_keys=True)
+        if file.exists():
+            there = file.read_text(encoding="utf-8")
+            if there != text:
+                differs = _differs(there, self.identity)
+                raise StudyError(f"{self.folder}: holds another study ({differs}); choose another folder")
+            return
+        if any(self.folder.glob("part-*.npz")):
+            raise StudyError(f"{self.folder}: holds parts but no {ASKED}; choose an empty folder")
+        write_whole(file, text.encode(), GOES_ON)
+
+    def _file(self, task: range) -> Path:
+        return self.folder / f"part-{task.start:09d}-{len(task)}.npz"
+
+    def _has(self, task: range) -> bool:
+        return self._file(task).is_file()
+
+    def _read(self, task: range) -> dict[str, np.ndarray]:
+        try:
+            with np.load(self._file(task)) as stored:
+                return dict(stored)
+        except (OSError, ValueError, EOFError) as error:
+            raise StudyError(f"{self._file(task)}: cannot be read ({error}); delete it and run the same command again") from None
+
+    def _play(self, tasks, count, jobs, stream, label) -> None:
+        from joblib import delayed
+
+        if not tasks:
+            return
+        missing = sum(map(len, tasks))
+        done = [round((count - missing) * self.weight)]
+        with Progress(lambda: done[0], round(count * self.weight), done[0], stream, label):
+            calls = (delayed(_one)(self.play, self.context, task) for task in tasks)
+            for task, arrays in in_parallel(calls, jobs):
+                content = io.BytesIO()
+                np.savez_compressed(content, **arrays)
+                write_whole(self._file(task), content.getbuffer(), GOES_ON)
+                done[0] += round(len(task) * self.weight)
+
+
+def weights_of(policies) -> dict[str, str]:
+    """What a study says of who played: the keys of their weights by name, since weights are tuned anew now and then."""
+    return {policy.name: str(policy.key) for policy in policies}
+
+
+def _one(play, context, task: range):
+    return task, play(context, task)
+
+
+def _differs(there: str, asked: dict) -> str:
+    try:
+        known = json.loads(there)
+        words = differences(known, asked)
+    except (json.JSONDecodeError, AttributeError):
+        words = ""
+    return words or f"{ASKED} says otherwise"
