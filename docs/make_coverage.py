@@ -338,40 +338,40 @@ def _agreement(truth, n, times, rng):
 
 # ------------------------------------------------------------------------------------------ what runs
 ENTRIES: dict[str, Entry] = {
-    "analysis.stats.mean": Entry(_mean, AMOUNTS, least=0, why=at(SEEN, RARE, 2000)),
-    "analysis.stats.mean, shares": Entry(_share, SHARES, least=0, top=1, why=at(WHOLE, RARE, 20)),
-    "analysis.stats.mean_change": Entry(
+    "stats.estimates.mean": Entry(_mean, AMOUNTS, least=0, why=at(SEEN, RARE, 2000)),
+    "stats.estimates.mean, shares": Entry(_share, SHARES, least=0, top=1, why=at(WHOLE, RARE, 20)),
+    "stats.estimates.mean_change": Entry(
         _mean_change, {RARE: "1 % to one side", MIDDLING: "25 % to each side", SKEWED: "8 % to one side, 2 % to the other"},
         least=-1, top=1, why=at(MORE, RARE, 20, 200) | at(MORE, SKEWED, 20)),
-    "analysis.stats.mean_of_sums": Entry(_mean_of_sums, AMOUNTS, values=4, least=0, why=at(SEEN, RARE, 200)),
-    "analysis.stats.clustered_mean": Entry(_clustered, AMOUNTS, most=1000, values=3),
-    "analysis.stats.ratio_of_sums": Entry(_ratio, AMOUNTS, values=2, least=0, why=at(SEEN, RARE, 20, 2000)),
-    "analysis.stats.ratio_of_sums, shares": Entry(_ratio_share, SHARES, least=0, top=1, why=at(WHOLE, RARE, 20)),
-    "analysis.stats.wilson": Entry(_wilson, SHARES, least=0, top=1, why=at(WHOLE, RARE, 20)),
-    "analysis.stats.difference_in_clusters": Entry(_in_clusters, AMOUNTS, values=4, why=at(SEEN, RARE, 20, 200)),
-    "analysis.stats.difference_in_clusters, shares": Entry(
+    "stats.estimates.mean_of_sums": Entry(_mean_of_sums, AMOUNTS, values=4, least=0, why=at(SEEN, RARE, 200)),
+    "stats.estimates.clustered_mean": Entry(_clustered, AMOUNTS, most=1000, values=3),
+    "stats.estimates.ratio_of_sums": Entry(_ratio, AMOUNTS, values=2, least=0, why=at(SEEN, RARE, 20, 2000)),
+    "stats.estimates.ratio_of_sums, shares": Entry(_ratio_share, SHARES, least=0, top=1, why=at(WHOLE, RARE, 20)),
+    "stats.estimates.wilson": Entry(_wilson, SHARES, least=0, top=1, why=at(WHOLE, RARE, 20)),
+    "stats.estimates.difference_in_clusters": Entry(_in_clusters, AMOUNTS, values=4, why=at(SEEN, RARE, 20, 200)),
+    "stats.estimates.difference_in_clusters, shares": Entry(
         _shares_in_clusters, SHARES, values=4, least=-1, top=1,
         why=at(WHOLE, RARE, 20, 200) | at(WHOLE, MIDDLING, 20) | at(WHOLE, SKEWED, 20)),
-    "analysis.stats.difference_of_means": Entry(_of_means, AMOUNTS, values=3, why=at(SEEN, RARE, *SIZES)),
-    "analysis.stats.difference_of_shares": Entry(
+    "stats.estimates.difference_of_means": Entry(_of_means, AMOUNTS, values=3, why=at(SEEN, RARE, *SIZES)),
+    "stats.estimates.difference_of_shares": Entry(
         _of_shares, SHARES, values=2, least=-1, top=1, why=at(WHOLE, RARE, 20, 200) | at(WHOLE, SKEWED, 20)),
-    "analysis.grouped.means": Entry(_means, AMOUNTS, values=2),
-    "analysis.grouped.rates_per_seat": Entry(
+    "stats.grouped.means": Entry(_means, AMOUNTS, values=2),
+    "stats.grouped.rates_per_seat": Entry(
         _rates, {RARE: "0.01 a seat", MIDDLING: "2 a seat", SKEWED: "0.2 a seat, geometric"}, values=2, least=0,
         why=at(SEEN, RARE, 20, 200) | at(SEEN, SKEWED, 20)),
-    "analysis.grouped.quantiles": Entry(
+    "stats.grouped.quantiles": Entry(
         _quantiles, {RARE: "95 % of a count of mean 3", MIDDLING: "median of a score", SKEWED: "75 % of exponential"},
         most=2000, values=2, why=at(VALUES, RARE, 200, 2000)),
-    "analysis.species.spread": Entry(_spread, AMOUNTS, values=2, least=0),
-    "analysis.sequential.confidence_sequence": Entry(
+    "seti.analysis.species.spread": Entry(_spread, AMOUNTS, values=2, least=0),
+    "stats.sequential.confidence_sequence": Entry(
         _sequence, AMOUNTS, most=1000, why=at(LOOKS, RARE, 2000) | at(LOOKS, MIDDLING, *SIZES) | at(LOOKS, SKEWED, *SIZES)),
-    "analysis.many.max_t": Entry(_family, AMOUNTS, most=400),
+    "stats.many.max_t": Entry(_family, AMOUNTS, most=400),
     "analysis.starts.inequality": Entry(
         _inequality, SEATS, most=400, least=0, top=np.sqrt(3) / 4, why=at(ONE_MORE, RARE, 20, 200)),
     "analysis.starts.unequal_difference": Entry(
         _unequal, SEATS, most=1000, least=-0.75, top=0.75, why=at(ALIKE, RARE, 20) | at(ALIKE, MIDDLING, 20)),
     "analysis.starts.share_changes": Entry(_changes, SEATS, most=1000, least=-1, top=1, why=at(MORE, MIDDLING, 20)),
-    "analysis.rates.agreement": Entry(
+    "seti.analysis.rates.agreement": Entry(
         _agreement, {RARE: "none", MIDDLING: "normal, 0.5", SKEWED: "normal, 0.9"}, most=400, least=-1, top=1),
 }
 
@@ -528,20 +528,20 @@ def _facts(truth, n, times, rng):
 
 
 ENTRIES |= {
-    "analysis.species.beyond_sums": Entry(_interactions, AMOUNTS, most=1000, values=10),
-    "analysis.draws.drawn_effect": Entry(
+    "seti.analysis.species.beyond_sums": Entry(_interactions, AMOUNTS, most=1000, values=10),
+    "seti.analysis.draws.drawn_effect": Entry(
         _drawn, {MIDDLING: "a card worth nothing", SKEWED: "a card worth 9, half of the seats far ahead"}, most=60),
-    "analysis.opening.dealt_adjusted": Entry(_dealt, AMOUNTS, most=400, why=at(LUCKY, SKEWED, 20)),
-    "analysis.opening.winner": Entry(_winner, {RARE: "a seat wins 1 %", MIDDLING: "50 %", SKEWED: "85 %"}, most=400),
-    "whatif.deals._estimates": Entry(_crossed, AMOUNTS, most=400),
-    "whatif.uses._by_card": Entry(_uses, AMOUNTS, most=400),
-    "whatif.strategies.by_species": Entry(_of_species, SHARES, most=100),
-    "whatif.strategies.mix": Entry(
+    "seti.analysis.opening.dealt_adjusted": Entry(_dealt, AMOUNTS, most=400, why=at(LUCKY, SKEWED, 20)),
+    "seti.analysis.opening.winner": Entry(_winner, {RARE: "a seat wins 1 %", MIDDLING: "50 %", SKEWED: "85 %"}, most=400),
+    "seti.studies.deals._estimates": Entry(_crossed, AMOUNTS, most=400),
+    "seti.studies.uses._by_card": Entry(_uses, AMOUNTS, most=400),
+    "seti.studies.strategies.by_species": Entry(_of_species, SHARES, most=100),
+    "seti.studies.strategies.mix": Entry(
         _mix, {RARE: "ways that win 51, 99, 99 %", MIDDLING: "60, 60, 60 %", SKEWED: "55, 70, 90 %"}, most=220, least=0, top=1,
         none_below=strategies.DEALS),
-    "whatif.luck.tables": Entry(
+    "seti.studies.luck.tables": Entry(
         _luck, {RARE: "1 % of the variance", MIDDLING: "50 %", SKEWED: "90 %"}, most=220, least=0, top=1, none_below=luck.DEALS),
-    "ladder.rating.ratings": Entry(
+    "stats.rating.ratings": Entry(
         _rating, {RARE: "wins 1 %", MIDDLING: "50 %", SKEWED: "15 %"}, most=220, why=at(WIDER, RARE, 20, 200)),
     "planetx.analysis.in_facts": Entry(
         _facts, {RARE: "a fact worth 0.3", MIDDLING: "1", SKEWED: "0.6"},
@@ -549,36 +549,36 @@ ENTRIES |= {
 }  # fmt: skip
 
 PASSES_ON = {
-    "analysis.actions._every_cell": "`rates_per_seat`, and for what was never done the rate that would leave a trace with 97.5 % (Poisson)",
-    "analysis.shape._estimates": "`ratio_of_sums`, and the same for what was never counted",
-    "analysis.cards.dealt_effect": "`difference_in_clusters`",
-    "analysis.cards.card_table": "names columns of others",
-    "analysis.cards._four": "names columns of others",
-    "analysis.rates.misleads": "`difference_in_clusters`, less the mean of the deck",
-    "analysis.draws._with_family": "`max_t`",
-    "analysis.draws._Tally.estimate": "`draws.drawn_effect`",
-    "analysis.opening._effects": "`opening.dealt_adjusted` and `winner`",
-    "analysis.opening.in_logit": "`opening.winner`",
+    "seti.analysis.actions._every_cell": "`rates_per_seat`, and for what was never done the rate that would leave a trace with 97.5 % (Poisson)",
+    "seti.analysis.shape._estimates": "`ratio_of_sums`, and the same for what was never counted",
+    "seti.analysis.cards.dealt_effect": "`difference_in_clusters`",
+    "seti.analysis.cards.card_table": "names columns of others",
+    "seti.analysis.cards._four": "names columns of others",
+    "seti.analysis.rates.misleads": "`difference_in_clusters`, less the mean of the deck",
+    "seti.analysis.draws._with_family": "`max_t`",
+    "seti.analysis.draws._Tally.estimate": "`draws.drawn_effect`",
+    "seti.analysis.opening._effects": "`opening.dealt_adjusted` and `winner`",
+    "seti.analysis.opening.in_logit": "`opening.winner`",
     "analysis.starts.inequalities": "`starts.inequality`",
     "analysis.starts.along": "`starts.share_changes`",
-    "analysis.stats.Estimate.columns": "names columns",
-    "analysis.stats.t_estimate": "a standard error that its caller knows; every caller has its own row",
-    "analysis.stats._recovered": "`difference_of_means`, `difference_of_shares`, `difference_in_clusters`",
-    "ladder.tell.as_study": "`estimates.mean`, `ladder.rating.ratings`",
-    "ladder.tell.rating": "words for `ladder.rating.ratings`",
-    "studies.cards.confirmed": "`max_t`",
+    "stats.estimates.Estimate.columns": "names columns",
+    "stats.estimates.t_estimate": "a standard error that its caller knows; every caller has its own row",
+    "stats.estimates._recovered": "`difference_of_means`, `difference_of_shares`, `difference_in_clusters`",
+    "seti.studies.ladder_words.as_study": "`estimates.mean`, `rating.ratings`",
+    "seti.studies.ladder_words.rating": "words for `stats.rating.ratings`",
+    "seti.studies.cards.confirmed": "`max_t`",
     "studies.compare._differences": "`confidence_sequence`",
     "studies.komi.komi": "`starts.inequality`, `starts.unequal_difference`, `estimates.mean`",
     "studies.sweep.levels": "`confidence_sequence`",
-    "whatif.deals.tables": "`whatif.deals._estimates`, `max_t`",
-    "whatif.deals.compared": "names columns of others",
-    "whatif.options.table": "`estimates.mean`, `estimates.mean_change`",
+    "seti.studies.deals.tables": "`seti.studies.deals._estimates`, `max_t`",
+    "seti.studies.deals.compared": "names columns of others",
+    "seti.studies.options.table": "`estimates.mean`, `estimates.mean_change`",
 }
 """Functions that make columns of intervals by others: from what."""
 
 
 # ------------------------------------------------------------------------------------------ who makes intervals
-PLACES = ("analysis/*.py", "planetx/analysis.py", "whatif/*.py", "studies/*.py", "ladder/*.py")
+PLACES = ("stats/*.py", "analysis/*.py", "studies/*.py", "*/analysis.py", "*/analysis/*.py", "*/studies/*.py")
 
 
 def _calls_and_ends(node) -> bool:
@@ -600,7 +600,7 @@ def _is_end(name) -> bool:
 
 
 def makers(places=PLACES, root: Path = ROOT / "seti_sim") -> list[str]:
-    """Functions and methods of the analysis that make ends of an interval, as `analysis.stats.mean`."""
+    """Functions and methods of the analysis that make ends of an interval, as `stats.estimates.mean`."""
     found = []
     for path in sorted(path for place in places for path in root.glob(place)):
         module = ".".join(path.relative_to(root).with_suffix("").parts)
@@ -630,12 +630,25 @@ class Row:
         return float(np.sqrt(0.05 * 0.95 / (self.given * self.times))) if self.given else np.nan
 
 
+FIRST_PLACES = {
+    "stats.estimates.": "analysis.stats.", "stats.rating.": "ladder.rating.", "stats.": "analysis.",
+    "seti.analysis.": "analysis.", "seti.studies.": "whatif.",
+}  # fmt: skip
+"""Where estimators lay when their rows were first drawn."""
+
+
+def _seed_name(name: str) -> str:
+    """What the seed of a row goes by: moving an estimator does not draw its row anew."""
+    place = next((place for place in FIRST_PLACES if name.startswith(place)), "")
+    return FIRST_PLACES.get(place, "") + name.removeprefix(place)
+
+
 def row(name: str, truth: str, n: int, times: int | None = None, seed: int = 1) -> Row:
     """One row of the table; a smaller one with fewer `times`."""
     entry = ENTRIES[name]
     most = entry.most if n >= entry.none_below else A_FEW
     times = min(most, max(CELLS // (entry.values * n), 20)) if times is None else min(times, most)
-    rng = np.random.default_rng([seed, n, zlib.crc32(f"{name} {truth}".encode())])
+    rng = np.random.default_rng([seed, n, zlib.crc32(f"{_seed_name(name)} {truth}".encode())])
     low, high, true = entry.draw(truth, n, times, rng)
     given = ~(np.isnan(low) | np.isnan(high))
     low, high = low[given], high[given]
@@ -683,7 +696,7 @@ where it is outside by less than two standard errors of the simulation. Above an
 has, and which is written beside the case in the script. No reason excuses that an interval misses in more than 7 % of all
 samples, that it has no width or that it reaches beyond what is possible. Shares go in whole games, so at 1 % of 20 games no
 interval can hold in just 95 %. `–` means that no interval is given: what never varied tells nothing of its spread, effects need
-ten games that tell something and the more the more skewed the outcome is (`analysis.stats.least_games`), shares of luck need 200
+ten games that tell something and the more the more skewed the outcome is (`stats.estimates.least_games`), shares of luck need 200
 deals and mixes of strategies 500. Ends of shares lie between 0 and 1, those of differences of shares between -1 and 1, those of
 counts at 0 or above.
 

@@ -5,37 +5,30 @@ The public face: `RuleSet` (what is printed, with a variant), `Game` (one game o
 what was given can cause). They are imported when they are first asked for, so that the command line starts at once.
 """
 
-from importlib import import_module
 from typing import TYPE_CHECKING
+
+from seti_sim.core.lazy import later
 
 if TYPE_CHECKING:
     from seti_sim.core.errors import SetiSimError
-    from seti_sim.seti import Game
+    from seti_sim.seti.game import Game
     from seti_sim.seti.rules import RuleSet
-    from seti_sim.simulate import prepare, run
+    from seti_sim.simulate import prepare
+    from seti_sim.simulate import run
     from seti_sim.studies import load as load_study
     from seti_sim.tables import open_run
 
 __version__ = "0.2.0"
 __all__ = ["Game", "RuleSet", "SetiSimError", "__version__", "load_study", "open_run", "prepare", "run"]
-
-_PLACES = {
-    "Game": "seti_sim.seti:Game",
-    "RuleSet": "seti_sim.seti.rules:RuleSet",
-    "SetiSimError": "seti_sim.core.errors:SetiSimError",
-    "load_study": "seti_sim.studies:load",
-    "open_run": "seti_sim.tables:open_run",
-    "prepare": "seti_sim.simulate:prepare",
-    "run": "seti_sim.simulate:run",
-}
-
-
-def __getattr__(name: str):
-    if name not in _PLACES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    module, _, what = _PLACES[name].partition(":")
-    return getattr(import_module(module), what)
-
-
-def __dir__() -> list[str]:
-    return sorted({*globals(), *_PLACES})
+__getattr__ = later(
+    __name__,
+    {
+        "Game": "seti_sim.seti.game:Game",
+        "RuleSet": "seti_sim.seti.rules:RuleSet",
+        "SetiSimError": "seti_sim.core.errors:SetiSimError",
+        "load_study": "seti_sim.studies:load",
+        "open_run": "seti_sim.tables:open_run",
+        "prepare": "seti_sim.simulate:prepare",
+        "run": "seti_sim.simulate:run",
+    },
+)

@@ -27,7 +27,7 @@ def few(name, games):
 PLAY = BEGIN + """
 import random
 import sys
-from seti_sim import players as registry
+from seti_sim.seti import players as registry
 from seti_sim.seti.batch import play_games
 
 bulk, walks = int(sys.argv[1]), int(sys.argv[2])
@@ -74,7 +74,7 @@ import itertools
 import random
 import sys
 import numpy as np
-from seti_sim import players as registry
+from seti_sim.seti import players as registry
 from seti_sim.seti.batch import play_games
 
 bulk, walks = int(sys.argv[1]), int(sys.argv[2])
@@ -150,7 +150,7 @@ import itertools
 import random
 import sys
 import numpy as np
-from seti_sim import players as registry
+from seti_sim.seti import players as registry
 from seti_sim.seti import batch as engine
 
 bulk, walks = int(sys.argv[1]), int(sys.argv[2])

@@ -65,7 +65,7 @@ def test_f02_two_words_swapped_and_nothing_built(copy):
     """The case itself: a run begun, two words of the bytecode swapped, the run continued: refused in one line."""
     run = ("run", "--players", 2, "--policy", "random", "--seed", 9, "--jobs", 1, "--out", "r", "--games")
     assert command(copy, *run, 2)[0] == 0
-    file = copy / "seti_sim" / "rules" / "opcodes.py"
+    file = copy / "seti_sim" / "seti" / "rules" / "opcodes.py"
     text = file.read_text(encoding="utf-8")
     file.write_text(text.replace('("yellow", "red", "blue", "black")', '("red", "yellow", "blue", "black")'))
     before = (copy / "r" / "run.json").read_bytes()

@@ -53,7 +53,7 @@ def _name(axes, x, y, names, told, high: float):
     texts = [lines(names[i], 1.2 if is_narrow() else 2.2, _SIZE) for i in told]
     inch = (top - low) / (high - 0.6)  # of the axis
     tall = [((text.count("\n") + 1) * 1.2 * _SIZE * POINT + 0.04) * inch for text in texts]
-    at = []
+    at, before = [], 0.0
     for i, one in zip(told, tall):
         at.append(max(y[i], at[-1] + (one + before) / 2 if at else low + one / 2))
         before = one

@@ -54,7 +54,7 @@ def _run(context, found, games, jobs, out, report, yes, charts):
 
 def _study(found, games, jobs, out, report, yes, charts):
     from seti_sim import studies
-    from seti_sim.seti import studies as own
+    from seti_sim.seti import studies as of_seti
     from seti_sim.cli.studies import carry_out
 
     options = found.options | {"jobs": jobs, "out": out}
@@ -67,4 +67,4 @@ def _study(found, games, jobs, out, report, yes, charts):
             options.pop(fitted, None)
         if "block" in options:
             options["block"] = min(options["block"], games)
-    carry_out(getattr(studies if hasattr(studies, found.kind) else own, found.kind), subject, options | {"report": report, "yes": yes, "charts": charts})
+    carry_out(getattr(studies if hasattr(studies, found.kind) else of_seti, found.kind), subject, options | {"report": report, "yes": yes, "charts": charts})

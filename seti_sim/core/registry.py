@@ -49,6 +49,6 @@ def example_variants() -> dict:
     found = {}
     for place in _KINDS.values():
         package = place.partition(":")[0].split(".")
-        folder = resources.files(package[0]).joinpath(*package[1:-1], "data", "variants")
-        found |= toml_files(folder)
+        if len(package) > 1:
+            found |= toml_files(resources.files(package[0]).joinpath(*package[1:-1], "data", "variants"))
     return dict(sorted(found.items()))

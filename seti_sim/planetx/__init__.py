@@ -4,9 +4,25 @@
 made is in docs/planetx.md.
 """
 
-from . import engine, notation
-from .batch import Batch, EngineFault, play_games
-from .game import Game
-from .rules import PlanetXRules
+from typing import TYPE_CHECKING
 
-__all__ = ["Batch", "EngineFault", "Game", "PlanetXRules", "core", "notation", "play_games"]
+from seti_sim.core.lazy import later
+
+if TYPE_CHECKING:
+    from seti_sim.core.errors import EngineFault
+    from seti_sim.planetx.batch import Batch
+    from seti_sim.planetx.batch import play_games
+    from seti_sim.planetx.game import Game
+    from seti_sim.planetx.rules import PlanetXRules
+
+__all__ = ["Batch", "EngineFault", "Game", "PlanetXRules", "play_games"]
+__getattr__ = later(
+    __name__,
+    {
+        "Batch": "seti_sim.planetx.batch:Batch",
+        "EngineFault": "seti_sim.core.errors:EngineFault",
+        "Game": "seti_sim.planetx.game:Game",
+        "PlanetXRules": "seti_sim.planetx.rules:PlanetXRules",
+        "play_games": "seti_sim.planetx.batch:play_games",
+    },
+)

@@ -6,11 +6,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from . import _engine
+from .engine import _engine
 from .engine import struct_dtype
 
 
-EngineFault = _engine.EngineFault
 DealError = _engine.DealError
 ACTIONS = ("survey", "target", "research", "locate")
 FATES = ("down", "confirmed", "wrong", "right-at-end", "wrong-at-end")

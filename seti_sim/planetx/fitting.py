@@ -14,7 +14,7 @@ from pathlib import Path
 
 import numpy as np
 
-from . import _engine
+from .engine import _engine
 from . import rules as rules_module
 from .game import Game
 from .rules import LETTERS, MODES, SLACKS, PlanetXRules, measured, measured_file, objects_of, pair_beside_x, pair_number

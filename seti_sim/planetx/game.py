@@ -7,7 +7,8 @@ import numpy as np
 from seti_sim.core.game import CompiledGame, check_luck
 from seti_sim.core.names import in_short
 
-from . import _engine, notation, position
+from . import notation, position
+from .engine import _engine
 from .batch import win_shares
 from .engine import struct_dtype
 from .notation import Action

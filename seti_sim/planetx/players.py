@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from seti_sim.core.names import did_you_mean
 from seti_sim.core.errors import PlayerError
 
-from . import _engine
+from .engine import _engine
 
 OPTIONS = ("sure", "theory", "planet_x", "spread")
 """sure: locates once the likeliest (sector, object before, object after) has so many thousandths. theory: submits a theory

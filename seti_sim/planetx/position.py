@@ -14,7 +14,8 @@ from seti_sim.core.names import in_short
 from seti_sim.core.errors import PositionError
 from seti_sim.core.position import fail, place
 
-from . import _engine, notation
+from . import notation
+from .engine import _engine
 from .batch import EV_CONFERENCE, EV_LOCATE, FATES
 from .engine import struct_dtype
 from .position_check import TIME, check_log, check_script, check_state, whole

@@ -14,7 +14,8 @@ from seti_sim.core.names import in_short
 from seti_sim.core.node import REQUIRED, Files, Node, blame
 from seti_sim.core.tree import Shape, Variant, copied, fingerprint, overlay, read_toml
 
-from . import _engine, engine
+from . import engine
+from .engine import _engine
 
 MODES = ("standard", "expert")
 LETTERS = "ACDGEX"

@@ -4,14 +4,35 @@
 docs/protocol.md.
 """
 
-from .engine import EndlessGame, EngineFault
-from .game import Game
-from .notation import Action
-from seti_sim.core.notation import AmbiguousAction, IllegalAction, NotationError, UnreadableAction
-from seti_sim.core.errors import PositionError
-from .record import RecordError
+from typing import TYPE_CHECKING
 
-__all__ = [
-    "Action", "AmbiguousAction", "EndlessGame", "EngineFault", "Game", "IllegalAction", "NotationError", "PositionError",
-    "RecordError", "UnreadableAction",
-]
+from seti_sim.core.lazy import later
+
+if TYPE_CHECKING:
+    from seti_sim.core.errors import EngineFault
+    from seti_sim.core.errors import PositionError
+    from seti_sim.core.notation import AmbiguousAction
+    from seti_sim.core.notation import IllegalAction
+    from seti_sim.core.notation import NotationError
+    from seti_sim.core.notation import UnreadableAction
+    from seti_sim.core.record import RecordError
+    from seti_sim.seti.engine import EndlessGame
+    from seti_sim.seti.game import Game
+    from seti_sim.seti.notation import Action
+
+__all__ = ["Action", "AmbiguousAction", "EndlessGame", "EngineFault", "Game", "IllegalAction", "NotationError", "PositionError", "RecordError", "UnreadableAction"]
+__getattr__ = later(
+    __name__,
+    {
+        "Action": "seti_sim.seti.notation:Action",
+        "AmbiguousAction": "seti_sim.core.notation:AmbiguousAction",
+        "EndlessGame": "seti_sim.seti.engine:EndlessGame",
+        "EngineFault": "seti_sim.core.errors:EngineFault",
+        "Game": "seti_sim.seti.game:Game",
+        "IllegalAction": "seti_sim.core.notation:IllegalAction",
+        "NotationError": "seti_sim.core.notation:NotationError",
+        "PositionError": "seti_sim.core.errors:PositionError",
+        "RecordError": "seti_sim.core.record:RecordError",
+        "UnreadableAction": "seti_sim.core.notation:UnreadableAction",
+    },
+)

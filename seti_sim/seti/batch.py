@@ -8,10 +8,11 @@ import numpy as np
 
 from seti_sim.seti.rules.opcodes import RIVAL_DOES
 
-from . import _engine
+from .engine import _engine
 from seti_sim.stats.shares import win_shares
 
-from .engine import EndlessGame, EngineFault, engine_rules, struct_dtype
+from .engine import EndlessGame, engine_rules, struct_dtype
+from seti_sim.core.errors import EngineFault
 
 LOG_DTYPE = struct_dtype("LogRow")
 """One row of the log: game, kind (LOG_…), seat (1 to n, 0 nobody), round (0 setup, n + 1 final), turn, item, a, b."""

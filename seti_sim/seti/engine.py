@@ -12,7 +12,6 @@ from seti_sim.core.errors import SetiSimError
 _engine = engines.load("seti")
 FINGERPRINT: str = _engine.FINGERPRINT
 """Of the sources that the engine was built from (`seti_sim.core.engines`)."""
-EngineFault = _engine.EngineFault
 MAX_DECISIONS = _engine.MAX_DECISIONS
 """Decisions that a game may have; see `EndlessGame`."""
 _LAYOUTS = _engine.struct_layouts()

@@ -7,7 +7,8 @@ import numpy as np
 from seti_sim.core.game import CompiledGame, check_luck
 from seti_sim.core.names import in_short
 
-from . import _engine, position, position_read
+from . import position, position_read
+from .engine import _engine
 from .engine import engine_rules, read_state, struct_dtype
 from .notation import Action, Notation
 from seti_sim.core.notation import NotationError, UnreadableAction

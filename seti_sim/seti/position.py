@@ -9,7 +9,8 @@ import numpy as np
 from seti_sim.core.position import fail
 from seti_sim.seti.rules import opcodes as oc
 
-from . import _engine, position_solo, position_species
+from . import position_solo, position_species
+from .engine import _engine
 from .engine import read_state, struct_dtype, write_state
 
 NONE = 255

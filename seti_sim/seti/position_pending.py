@@ -16,7 +16,8 @@ import numpy as np
 from seti_sim.seti.rules import opcodes as oc
 from seti_sim.seti.rules.bounds import INNER, MAX_DEPTH, MAX_MOVEMENT, MAX_SIGNALS
 
-from . import _engine, position_species
+from . import position_species
+from .engine import _engine
 from .engine import struct_dtype
 from .position import MARKS, NONE, STATE_WORDS, cards_of
 from seti_sim.core.position import fail

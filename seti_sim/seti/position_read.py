@@ -9,8 +9,10 @@ import numpy as np
 
 from seti_sim.seti.rules import opcodes as oc
 
-from . import _engine, position_pending, position_solo, position_species
-from .engine import EngineFault, engine_rules, read_state, struct_dtype, write_state
+from . import position_pending, position_solo, position_species
+from .engine import _engine
+from seti_sim.core.errors import EngineFault
+from .engine import engine_rules, read_state, struct_dtype, write_state
 from .position import LUCK_DECK, MARKS, NONE, SLOTS, STACK_SIZE, STATE_WORDS, bits_of, cards_of, discs_of, stars_of
 from seti_sim.core.position import fail
 from seti_sim.core.errors import PositionError

@@ -31,7 +31,7 @@ class StudyError(SetiSimError, ValueError):
 class Study:
     """What was asked and what was found.
 
-    kind: one of `_HOLDS`: compare, sweep, komi, seats, card_strength, ladder, or a question of `seti_sim.seti.studies`. asked:
+    kind: one of `_HOLDS`: compare, sweep, komi, seats, card_strength, ladder, or a question that one game has for itself. asked:
     plain values, as given. frames: Polars frames by name. facts: single values. folder: where its runs are. file: what it was
     read from, None where it was made in this process.
     """

@@ -7,15 +7,21 @@ Polars frames, `folder` opens a run folder as LazyFrames. `page` writes docs/tab
 >>> run.seats.group_by("seat").agg(pl.col("win_share").mean()).collect()     # doctest: +SKIP
 """
 
-from seti_sim.core.errors import TablesError
+from typing import TYPE_CHECKING
+
+from seti_sim.core.lazy import later
+
+if TYPE_CHECKING:
+    from seti_sim.core.errors import TablesError
+    from seti_sim.tables.folder import Run
+    from seti_sim.tables.folder import open_run
 
 __all__ = ["Run", "TablesError", "open_run"]
-
-
-def __getattr__(name):
-    # Polars is heavy, and `seti-sim --help` imports this package for its error class only.
-    if name in ("Run", "open_run"):
-        from seti_sim.tables import folder
-
-        return getattr(folder, name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+__getattr__ = later(
+    __name__,
+    {
+        "Run": "seti_sim.tables.folder:Run",
+        "TablesError": "seti_sim.core.errors:TablesError",
+        "open_run": "seti_sim.tables.folder:open_run",
+    },
+)

@@ -22,8 +22,8 @@ def script():
 
 coverage = script()
 SLOW = {
-    "whatif.strategies.mix", "ladder.rating.ratings", "whatif.luck.tables", "analysis.draws.drawn_effect",
-    "analysis.rates.agreement", "analysis.opening.winner",
+    "seti.studies.strategies.mix", "stats.rating.ratings", "seti.studies.luck.tables", "seti.analysis.draws.drawn_effect",
+    "seti.analysis.rates.agreement", "seti.analysis.opening.winner",
 }  # fmt: skip
 """Entries whose samples take long: in the long form alone."""
 QUICK = [name for name in coverage.ENTRIES if name not in SLOW]

@@ -21,18 +21,17 @@ from seti_sim.core.columns import GAME_ID, Column, Table, frame
 PACKAGE = Path(seti_sim.__file__).parent
 SHARED = (
     "simulate",
-    "tables/folder.py",
-    "tables/columns.py",
-    "report/page.py",
-    "report/blocks.py",
+    "tables",
+    "core",
+    "stats",
+    "studies",
+    "analysis",
+    "charts",
+    "report",
     "cli/run.py",
     "cli/bench.py",
     "cli/info.py",
     "cli/report.py",
-    "analysis/checks.py",
-    "analysis/seats.py",
-    "analysis/points.py",
-    "analysis/grouped.py",
 )
 
 
@@ -45,6 +44,8 @@ def test_shared_stages_ask_no_game_by_its_name():
     ]
     assert len(files) > 15
     for file in files:
+        if file.name == "registry.py":  # the one place where the games are listed
+            continue
         text = file.read_text(encoding="utf-8")
         assert not re.search(
             r"[!=]= ?[\"'](seti|planetx)[\"']|seti_sim\.(seti|planetx)\b|games\.(seti|planetx)\b", text
@@ -200,11 +201,11 @@ class HighCard(GameKind):
 
 def test_a_third_game_plugs_in(monkeypatch, tmp_path, capsys):
     """A game of fifty lines is played into a run folder, continued, opened and shown on a page by the same commands."""
-    module = ModuleType("seti_sim.core.registry.highcard")
+    module = ModuleType("high_card")
     module.HIGHCARD = HighCard()
-    monkeypatch.setitem(sys.modules, "seti_sim.core.registry.highcard", module)
+    monkeypatch.setitem(sys.modules, "high_card", module)
     monkeypatch.setitem(sys.modules, "high_card_tables", sys.modules[__name__])
-    monkeypatch.setitem(registry._KINDS, "highcard", "HIGHCARD")
+    monkeypatch.setitem(registry._KINDS, "highcard", "high_card:HIGHCARD")
     folder = tmp_path / "run"
     command = ["run", "--game", "highcard", "--players", "3", "--jobs", "1", "--chunk", "150", "--out", str(folder)]
     assert main([*command, "--games", "300"]) == 0 and main([*command, "--games", "600"]) == 0

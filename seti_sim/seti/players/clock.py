@@ -44,7 +44,7 @@ class TimedPlayer:
 
     def ask(self, rules, core, game) -> int:
         """Code of its choice: a first search tells how long a playout takes, a second one fills the time."""
-        from seti_sim.seti import _engine
+        from seti_sim.seti.engine import _engine
 
         end, playouts = time.perf_counter() + self.seconds, FIRST
         while True:

@@ -36,7 +36,7 @@ def sample(rules, policies, *, players: int, games: int, seed: int, first: int =
 
     policies sit in turn over seats and games. explore: thousandths of their choices that are drawn at random.
     """
-    from seti_sim.seti import _engine
+    from seti_sim.seti.engine import _engine
     from seti_sim.seti.engine import engine_rules
 
     assign = (np.arange(first, first + games)[:, None] + np.arange(players)) % len(policies)
@@ -63,7 +63,7 @@ def positions(rules, player: Player, *, games: int, seed: int) -> tuple[np.ndarr
 
 def refit(player: Player, parts, seed: int) -> tuple[Player, np.ndarray]:
     """(the player with weights learned from these samples, share of variance explained by round [5])."""
-    from seti_sim.seti import _engine
+    from seti_sim.seti.engine import _engine
 
     x, offset, abouts = np.concatenate([x for x, _ in parts]), 0, []
     for _, about in parts:

@@ -64,7 +64,7 @@ class Player:
         """The player's action at the decision of a `Game`, for the seat that is to move."""
         import numpy as np
 
-        from seti_sim.seti import _engine
+        from seti_sim.seti.engine import _engine
 
         return game.action(_engine.choose_action(game.core, np.array(self.engine_weights(), np.int32)))
 

@@ -32,7 +32,7 @@ class Weights(NamedTuple):
 
 def weight_rows(kind: str) -> tuple[str, ...]:
     """Names of the weights of a kind of player, in the engine's order; each has five numbers, one a round."""
-    from seti_sim.seti import _engine
+    from seti_sim.seti.engine import _engine
 
     return () if kind == "random" else _engine.WEIGHT_NAMES
 
@@ -43,7 +43,7 @@ def value_tables() -> tuple[tuple[str, tuple[str, ...], int], ...]:
     values: each feature's weight by round, in thousandths of a point. hidden: its weights in the hidden units. units:
     by round what a unit begins with, and what it is worth, in thousandths of a point a unit.
     """
-    from seti_sim.seti import _engine
+    from seti_sim.seti.engine import _engine
 
     names, units = _engine.VALUE_NAMES, _engine.HIDDEN_UNITS
     by_round = tuple(f"{word}_{i}" for word in ("begin", "worth") for i in range(1, 6))
@@ -52,7 +52,7 @@ def value_tables() -> tuple[tuple[str, tuple[str, ...], int], ...]:
 
 def padded(numbers: list[int]) -> list[int]:
     """As many numbers as the engine reads of a policy, zeros at the end."""
-    from seti_sim.seti import _engine
+    from seti_sim.seti.engine import _engine
 
     return [*numbers, *[0] * (_engine.POLICY_NUMBERS - len(numbers))]
 
@@ -100,7 +100,7 @@ def load(file: str | Path, kind: str) -> Weights:
 
     `file` is a path or the name of a shipped file. PlayerError says what is wrong and where.
     """
-    from seti_sim.seti import _engine
+    from seti_sim.seti.engine import _engine
 
     try:
         table = tomllib.loads(_read(file))

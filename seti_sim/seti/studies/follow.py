@@ -18,7 +18,8 @@ from joblib import delayed
 from seti_sim.stats import estimates
 from seti_sim.seti.players import registry
 from seti_sim.seti.rules import RuleSet
-from seti_sim.seti import Game, _engine
+from seti_sim.seti import Game
+from seti_sim.seti.engine import _engine
 from seti_sim.seti.notation import KINDS, NONE
 from seti_sim.core.pool import in_parallel
 from seti_sim.studies.store import StudyError

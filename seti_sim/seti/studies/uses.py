@@ -20,7 +20,7 @@ import numpy as np
 import polars as pl
 
 from seti_sim.stats import estimates
-from seti_sim.seti import _engine
+from seti_sim.seti.engine import _engine
 from seti_sim.stats.shares import win_shares
 from seti_sim.seti.engine import engine_rules, read_state, write_state
 from seti_sim.seti.notation import KINDS
