@@ -4,7 +4,8 @@
 
 For every estimator that makes an interval, games of known truth are drawn again and again, and it is counted how often the
 interval holds the truth: with 20, 200 and 2,000 games, for something rare, something middling and something skewed. Each row
-is judged (`verdict`); one that holds too seldom or too often needs a reason, which stands in its entry for this truth and number
+is judged (`verdict`); one that holds too seldom or too often needs a reason, which stands in its entry for this truth and
+number
 of games alone. `python docs/make_coverage.py NAME ...` has the rows of these alone. The tests run a small version of it, and
 fail on a row outside without a reason, and where a function makes an interval that stands neither in `ENTRIES` nor in
 `PASSES_ON`.
@@ -29,11 +30,10 @@ import polars as pl
 from scipy import sparse
 from scipy import stats as known
 
-from seti_sim.seti.analysis import draws, opening, rates, species
-from seti_sim.stats import grouped, many, regress, sequential, estimates
 from seti_sim.analysis import starts
-from seti_sim.stats import rating
 from seti_sim.planetx import analysis as facts
+from seti_sim.seti.analysis import draws, opening, rates, species
+from seti_sim.stats import estimates, grouped, many, rating, regress, sequential
 
 # By name, since the package has functions that are called like these modules.
 crossed, deals, luck, strategies, uses = (
@@ -132,7 +132,8 @@ def ends(got):
 
 
 def worst(low, high, true):
-    """Ends of the one of several intervals, over the first axis, that misses the truth by most: (low, high); NaN where there are
+    """Ends of the one of several intervals, over the first axis, that misses the truth by most: (low, high); NaN where there
+    are
     none. All hold where this one does."""
     off = np.where(np.isnan(low) | np.isnan(high), -np.inf, np.maximum(low - true, true - high))
     at = off.argmax(axis=0)[None]
@@ -191,7 +192,9 @@ def _clustered(truth, n, times, rng):
     low, high = np.empty(times), np.empty(times)
     for i in range(times):
         rows, mean = amounts(truth, n * 3, rng)
-        got = estimates.clustered_mean(rows, rng.permutation(np.repeat(np.arange(n), rng.multinomial(3 * n - n, [1 / n] * n) + 1)))
+        got = estimates.clustered_mean(
+            rows, rng.permutation(np.repeat(np.arange(n), rng.multinomial(3 * n - n, [1 / n] * n) + 1))
+        )
         low[i], high[i] = got.low, got.high
     return low, high, mean
 
@@ -201,7 +204,11 @@ def _ratio(truth, n, times, rng):
     value, mean = amounts(truth, (n, times), rng)
     y = value * x
     first = sums(y, x)
-    return *ends(estimates.ratio_of_sums(*first, kind="paired", powers=estimates.powers_of_ratio(first[0], first[1], higher(y, x)), floor=0)), mean
+    return *ends(
+        estimates.ratio_of_sums(
+            *first, kind="paired", powers=estimates.powers_of_ratio(first[0], first[1], higher(y, x)), floor=0
+        )
+    ), mean
 
 
 def _ratio_share(truth, n, times, rng):
@@ -330,7 +337,9 @@ def _agreement(truth, n, times, rng):
     for i in range(times):
         a, b = rng.multivariate_normal([0, 0], [[1, rho], [rho, 1]], n).T
         one = pl.DataFrame({"card_id": cards, "measure": "improvement", "estimate": a, "low": a - 1, "high": a + 1})
-        other = pl.DataFrame({"card_id": cards, "name": cards, "deck": "base", "estimate": b, "sim_low": b - 1, "sim_high": b + 1})
+        other = pl.DataFrame(
+            {"card_id": cards, "name": cards, "deck": "base", "estimate": b, "sim_low": b - 1, "sim_high": b + 1}
+        )
         row = rates.agreement(one, other, "base").row(0, named=True)
         low[i], high[i] = row["low"], row["high"]
     return low, high, 6 / np.pi * np.arcsin(rho / 2)
@@ -341,8 +350,12 @@ ENTRIES: dict[str, Entry] = {
     "stats.estimates.mean": Entry(_mean, AMOUNTS, least=0, why=at(SEEN, RARE, 2000)),
     "stats.estimates.mean, shares": Entry(_share, SHARES, least=0, top=1, why=at(WHOLE, RARE, 20)),
     "stats.estimates.mean_change": Entry(
-        _mean_change, {RARE: "1 % to one side", MIDDLING: "25 % to each side", SKEWED: "8 % to one side, 2 % to the other"},
-        least=-1, top=1, why=at(MORE, RARE, 20, 200) | at(MORE, SKEWED, 20)),
+        _mean_change,
+        {RARE: "1 % to one side", MIDDLING: "25 % to each side", SKEWED: "8 % to one side, 2 % to the other"},
+        least=-1,
+        top=1,
+        why=at(MORE, RARE, 20, 200) | at(MORE, SKEWED, 20),
+    ),
     "stats.estimates.mean_of_sums": Entry(_mean_of_sums, AMOUNTS, values=4, least=0, why=at(SEEN, RARE, 200)),
     "stats.estimates.clustered_mean": Entry(_clustered, AMOUNTS, most=1000, values=3),
     "stats.estimates.ratio_of_sums": Entry(_ratio, AMOUNTS, values=2, least=0, why=at(SEEN, RARE, 20, 2000)),
@@ -350,29 +363,47 @@ ENTRIES: dict[str, Entry] = {
     "stats.estimates.wilson": Entry(_wilson, SHARES, least=0, top=1, why=at(WHOLE, RARE, 20)),
     "stats.estimates.difference_in_clusters": Entry(_in_clusters, AMOUNTS, values=4, why=at(SEEN, RARE, 20, 200)),
     "stats.estimates.difference_in_clusters, shares": Entry(
-        _shares_in_clusters, SHARES, values=4, least=-1, top=1,
-        why=at(WHOLE, RARE, 20, 200) | at(WHOLE, MIDDLING, 20) | at(WHOLE, SKEWED, 20)),
+        _shares_in_clusters,
+        SHARES,
+        values=4,
+        least=-1,
+        top=1,
+        why=at(WHOLE, RARE, 20, 200) | at(WHOLE, MIDDLING, 20) | at(WHOLE, SKEWED, 20),
+    ),
     "stats.estimates.difference_of_means": Entry(_of_means, AMOUNTS, values=3, why=at(SEEN, RARE, *SIZES)),
     "stats.estimates.difference_of_shares": Entry(
-        _of_shares, SHARES, values=2, least=-1, top=1, why=at(WHOLE, RARE, 20, 200) | at(WHOLE, SKEWED, 20)),
+        _of_shares, SHARES, values=2, least=-1, top=1, why=at(WHOLE, RARE, 20, 200) | at(WHOLE, SKEWED, 20)
+    ),
     "stats.grouped.means": Entry(_means, AMOUNTS, values=2),
     "stats.grouped.rates_per_seat": Entry(
-        _rates, {RARE: "0.01 a seat", MIDDLING: "2 a seat", SKEWED: "0.2 a seat, geometric"}, values=2, least=0,
-        why=at(SEEN, RARE, 20, 200) | at(SEEN, SKEWED, 20)),
+        _rates,
+        {RARE: "0.01 a seat", MIDDLING: "2 a seat", SKEWED: "0.2 a seat, geometric"},
+        values=2,
+        least=0,
+        why=at(SEEN, RARE, 20, 200) | at(SEEN, SKEWED, 20),
+    ),
     "stats.grouped.quantiles": Entry(
-        _quantiles, {RARE: "95 % of a count of mean 3", MIDDLING: "median of a score", SKEWED: "75 % of exponential"},
-        most=2000, values=2, why=at(VALUES, RARE, 200, 2000)),
+        _quantiles,
+        {RARE: "95 % of a count of mean 3", MIDDLING: "median of a score", SKEWED: "75 % of exponential"},
+        most=2000,
+        values=2,
+        why=at(VALUES, RARE, 200, 2000),
+    ),
     "seti.analysis.species.spread": Entry(_spread, AMOUNTS, values=2, least=0),
     "stats.sequential.confidence_sequence": Entry(
-        _sequence, AMOUNTS, most=1000, why=at(LOOKS, RARE, 2000) | at(LOOKS, MIDDLING, *SIZES) | at(LOOKS, SKEWED, *SIZES)),
+        _sequence, AMOUNTS, most=1000, why=at(LOOKS, RARE, 2000) | at(LOOKS, MIDDLING, *SIZES) | at(LOOKS, SKEWED, *SIZES)
+    ),
     "stats.many.max_t": Entry(_family, AMOUNTS, most=400),
     "analysis.starts.inequality": Entry(
-        _inequality, SEATS, most=400, least=0, top=np.sqrt(3) / 4, why=at(ONE_MORE, RARE, 20, 200)),
+        _inequality, SEATS, most=400, least=0, top=np.sqrt(3) / 4, why=at(ONE_MORE, RARE, 20, 200)
+    ),
     "analysis.starts.unequal_difference": Entry(
-        _unequal, SEATS, most=1000, least=-0.75, top=0.75, why=at(ALIKE, RARE, 20) | at(ALIKE, MIDDLING, 20)),
+        _unequal, SEATS, most=1000, least=-0.75, top=0.75, why=at(ALIKE, RARE, 20) | at(ALIKE, MIDDLING, 20)
+    ),
     "analysis.starts.share_changes": Entry(_changes, SEATS, most=1000, least=-1, top=1, why=at(MORE, MIDDLING, 20)),
     "seti.analysis.rates.agreement": Entry(
-        _agreement, {RARE: "none", MIDDLING: "normal, 0.5", SKEWED: "normal, 0.9"}, most=400, least=-1, top=1),
+        _agreement, {RARE: "none", MIDDLING: "normal, 0.5", SKEWED: "normal, 0.9"}, most=400, least=-1, top=1
+    ),
 }
 
 
@@ -501,13 +532,16 @@ def _luck(truth, n, times, rng):
         level = rng.normal(0, np.sqrt(deal), (n, 1, 1))
         values = level + rng.normal(0, np.sqrt(1 - deal), (n, 6, 3))
         frames, _ = luck.tables({"win_share": values, "score": values}, orders, ["a", "b", "c"])
-        row = frames["shares"].row(by_predicate=(pl.col("outcome") == "score") & (pl.col("component") == luck.COMPONENTS[3]), named=True)
+        row = frames["shares"].row(
+            by_predicate=(pl.col("outcome") == "score") & (pl.col("component") == luck.COMPONENTS[3]), named=True
+        )
         low[i], high[i] = row["low"], row["high"]
     return low, high, deal
 
 
 def _rating(truth, n, times, rng):
-    """The weaker of two; an open end holds everything on its side. The second of 79 draws, like the fifth of 200, leaves 2.5 %."""
+    """The weaker of two; an open end holds everything on its side. The second of 79 draws, like the fifth of 200, leaves 2.5
+    %."""
     true = {RARE: np.log(0.01 / 0.99), MIDDLING: 0.0, SKEWED: np.log(0.15 / 0.85)}[truth]
     low, high = np.empty(times), np.empty(times)
     for i in range(times):
@@ -590,7 +624,9 @@ def _calls_and_ends(node) -> bool:
                 return True
         if isinstance(part, ast.Dict) and any(isinstance(key, ast.Constant) and _is_end(key.value) for key in part.keys):
             return True
-        if isinstance(part, ast.List | ast.Tuple) and any(isinstance(one, ast.Constant) and _is_end(one.value) for one in part.elts):
+        if isinstance(part, ast.List | ast.Tuple) and any(
+            isinstance(one, ast.Constant) and _is_end(one.value) for one in part.elts
+        ):
             return True
     return False
 

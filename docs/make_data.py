@@ -119,8 +119,7 @@ ADDRESSES = {
     "species.*.message_ahead": "points ahead of the score at which a played card's message is put",
     "species.*.message_rewards.*.reward": "what a tile that is reached may cover",
     "species.*.cards_per_player": "secret cards for everybody",
-    "species.*.plays_per_discovery_marker": "secret cards that may be played at once for each marker on its discovery "
-    "spaces",
+    "species.*.plays_per_discovery_marker": "secret cards that may be played at once for each marker on its discovery spaces",
     "species.*.milestones.*": "at which secret cards may be played: points ahead of the leader, and the cost",
     "species.*.most_danger_loses": "whoever has most danger loses one in so many of all points",
     "solo.progress_per_discovery_marker": "solo: steps of the rival instead of a species' cards",
@@ -145,7 +144,7 @@ ADDRESSES = {
     "solo.cards.*.name": "name, for people",
     "solo.cards.*.group": "basic, advanced or species",
     "solo.cards.*.species": "whose card it is",
-    "solo.cards.*.arrow": "left or right, where a rule says \"by the arrow\"",
+    "solo.cards.*.arrow": 'left or right, where a rule says "by the arrow"',
     "solo.cards.*.actions": "lines, of which the first that is possible is done",
     "solo.objectives.*.level": "1 to 3",
     "solo.objectives.*.tasks": "tasks, each a list of alternatives",
@@ -427,8 +426,7 @@ def page() -> str:
         "<!-- written by `python docs/make_data.py > docs/data.md`; do not edit by hand -->",
         "",
         "What is printed on the components is in `seti_sim/seti/data/`, and a variant changes it at the same addresses",
-        "(docs/writing-a-variant.md). Comments in those files say where each value was read. Whatever is not on this "
-        "page",
+        "(docs/writing-a-variant.md). Comments in those files say where each value was read. Whatever is not on this page",
         "is refused when the rules are loaded, with a line that says where it stands and what was expected.",
         "",
         "## Addresses",

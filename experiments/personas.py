@@ -10,11 +10,11 @@ import sys
 
 import numpy as np
 
-from seti_sim.stats.estimates import mean
+from seti_sim.seti.batch import ACTION_KINDS, play_games
 from seti_sim.seti.players import PERSONAS, get
 from seti_sim.seti.players.tune import pairs_of, seating
 from seti_sim.seti.rules import RuleSet
-from seti_sim.seti.batch import ACTION_KINDS, play_games
+from seti_sim.stats.estimates import mean
 
 LEANS = {
     "explorer": ("launch", "orbit", "land", "points_orbit", "points_land", "points_moon"),
@@ -30,8 +30,15 @@ def one_among(name: str, others: str, games: int, seed: int = 77):
     """One player among three others: (win share with its interval, {measure: mean} of it, the same of the others)."""
     rules, assign = RuleSet.load(), seating(4, 1, 0, games)
     batch = play_games(
-        rules, players=4, seed=seed, first=0, count=games, policies=[get(name), get(others)], assign=assign,
-        pairs=pairs_of(rules, 0, games), log=False,
+        rules,
+        players=4,
+        seed=seed,
+        first=0,
+        count=games,
+        policies=[get(name), get(others)],
+        assign=assign,
+        pairs=pairs_of(rules, 0, games),
+        log=False,
     )
     own = (assign == 0).reshape(-1)
     acts = batch.actions.sum(axis=2).reshape(-1, len(ACTION_KINDS))
@@ -43,8 +50,10 @@ def one_among(name: str, others: str, games: int, seed: int = 77):
 
 def table(games: int, seed: int) -> list[str]:
     """Lines of a Markdown table, one a persona."""
-    lines = ["| persona | leans to | win share among three `greedy` (95 %) | points | what it does, and `greedy` |",
-             "| --- | --- | --- | --- | --- |"]
+    lines = [
+        "| persona | leans to | win share among three `greedy` (95 %) | points | what it does, and `greedy` |",
+        "| --- | --- | --- | --- | --- |",
+    ]
     for name, lean in PERSONAS.items():
         share, mine, theirs = one_among(name, "greedy", games, seed)
         does = ", ".join(f"{what.replace('_', ' ')} {mine[what]:.2f} ({theirs[what]:.2f})" for what in LEANS[name])
@@ -57,4 +66,4 @@ def table(games: int, seed: int) -> list[str]:
 
 if __name__ == "__main__":
     numbers = [int(word) for word in sys.argv[1:3]]
-    print("\n".join(table(*numbers, *(4000, 77)[len(numbers):])))
+    print("\n".join(table(*numbers, *(4000, 77)[len(numbers) :])))

@@ -19,12 +19,12 @@ from pathlib import Path
 
 import numpy as np
 
-from seti_sim.stats.estimates import mean
 from seti_sim.seti.players import PERSONAS, get
 from seti_sim.seti.players.fit import positions, refit
 from seti_sim.seti.players.tune import MEASURE, Search, Tuning, play
 from seti_sim.seti.players.weights import weight_rows, write_weights
 from seti_sim.seti.rules import RuleSet
+from seti_sim.stats.estimates import mean
 
 SEED = 1
 

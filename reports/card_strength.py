@@ -18,9 +18,9 @@ from pathlib import Path
 
 import polars as pl
 
+from seti_sim.report import write
 from seti_sim.seti import charts
 from seti_sim.seti.analysis import draws, opening, rates
-from seti_sim.report import write
 from seti_sim.seti.pages.card_study import told
 from seti_sim.seti.studies import card_strength
 from seti_sim.tables import open_run

@@ -75,7 +75,11 @@ def main(runs: str, *names: str) -> None:
     playing, names = "--play" in names, [name for name in names if name != "--play"]
     unknown = sorted(set(names) - set(parts()))
     if unknown or not (playing or Path(runs).is_dir()):
-        what = f"{', '.join(unknown)}: no such section, expected some of {', '.join(parts())}" if unknown else f"{runs}: no such folder"
+        what = (
+            f"{', '.join(unknown)}: no such section, expected some of {', '.join(parts())}"
+            if unknown
+            else f"{runs}: no such folder"
+        )
         sys.exit(f"findings: {what}")
     if playing:
         play(Path(runs), names)

@@ -3,7 +3,8 @@
     python reports/make_notebooks.py [GAMES] [NAME...]
 
 A script is written in cells (`# %%`), text in cells of its own (`# %% [markdown]`). The notebook has the same cells and
-what they print and draw, with GAMES (2,000) where the script plays more; without a NAME all are made. The tests see to it that both say the same.
+what they print and draw, with GAMES (2,000) where the script plays more; without a NAME all are made. The tests see to it that
+both say the same.
 """
 
 import os

@@ -17,8 +17,8 @@ from pathlib import Path
 
 import polars as pl
 
-from seti_sim.seti import charts
 from seti_sim.report import write
+from seti_sim.seti import charts
 from seti_sim.studies import komi, seats
 
 GAMES = next((int(word) for word in sys.argv[1:] if word.isdecimal()), 20_000)

@@ -17,9 +17,9 @@ from pathlib import Path
 
 import polars as pl
 
+from seti_sim.report import write
 from seti_sim.seti import charts
 from seti_sim.seti.analysis import species
-from seti_sim.report import write
 from seti_sim.simulate import prepare, run
 from seti_sim.tables import open_run
 

@@ -13,9 +13,9 @@
 import sys
 from pathlib import Path
 
-from seti_sim.seti import charts
 from seti_sim.core.registry import example_variants
 from seti_sim.report import write
+from seti_sim.seti import charts
 from seti_sim.studies import compare, sweep
 from seti_sim.studies.sweep import levels
 

@@ -13,8 +13,7 @@ if TYPE_CHECKING:
     from seti_sim.core.errors import SetiSimError
     from seti_sim.seti.game import Game
     from seti_sim.seti.rules import RuleSet
-    from seti_sim.simulate import prepare
-    from seti_sim.simulate import run
+    from seti_sim.simulate import prepare, run
     from seti_sim.studies import load as load_study
     from seti_sim.tables import open_run
 

@@ -25,13 +25,19 @@ def build(folder, how, **preloaded):
     if (ROOT / "build/cython").is_dir():  # the C files of all builds are the same, and newer than what they are made of
         shutil.copytree(ROOT / "build/cython", folder / "build/cython")
     built = subprocess.run(
-        [sys.executable, "setup.py", "-q", "build_ext", "--inplace"], cwd=folder,
-        env=environment(folder, SETI_SIM_CHECKED=how), capture_output=True, text=True,
+        [sys.executable, "setup.py", "-q", "build_ext", "--inplace"],
+        cwd=folder,
+        env=environment(folder, SETI_SIM_CHECKED=how),
+        capture_output=True,
+        text=True,
     )
     assert built.returncode == 0, built.stdout + built.stderr
     found = subprocess.run(
         [sys.executable, "-c", "from seti_sim.seti import _engine; print(_engine.__file__, _engine.IS_CHECKED)"],
-        cwd=folder, env=environment(folder, **preloaded), capture_output=True, text=True,
+        cwd=folder,
+        env=environment(folder, **preloaded),
+        capture_output=True,
+        text=True,
     )
     name, is_checked = found.stdout.split()
     assert Path(name).parent == folder / "seti_sim" / "seti" and is_checked == "True", found

@@ -8,11 +8,9 @@ import subprocess
 import sys
 
 import pytest
-
 from builds import environment
-from soak import share
-
 from fuzz import counts
+from soak import share
 
 BEGIN = """
 from seti_sim.seti.rules import RuleSet
@@ -24,7 +22,9 @@ def few(name, games):
     # A player that searches does in one decision what others do in a game.
     return max(games // 40, 1) if name == "lookahead" else games
 """
-PLAY = BEGIN + """
+PLAY = (
+    BEGIN
+    + """
 import random
 import sys
 from seti_sim.seti import players as registry
@@ -43,13 +43,12 @@ for players in (2, 3, 4):
             game.core.apply(rng.choice(game.core.legal()))
     print(players, bulk, walks)
 """
+)
 
 
 def run(folder, *arguments):
     """A process with the checked engine."""
-    return subprocess.run(
-        [sys.executable, *arguments], cwd=folder, env=environment(folder), capture_output=True, text=True
-    )
+    return subprocess.run([sys.executable, *arguments], cwd=folder, env=environment(folder), capture_output=True, text=True)
 
 
 def passed(process):
@@ -69,7 +68,9 @@ def test_random_games(checked):
     assert out.splitlines() == [f"{players} 200 20" for players in (2, 3, 4)]
 
 
-PAIRS = BEGIN + """
+PAIRS = (
+    BEGIN
+    + """
 import itertools
 import random
 import sys
@@ -98,6 +99,7 @@ for left, right in itertools.permutations(range(len(rules.species_ids)), 2):
                 game.apply(rng.choice(game.core.legal()) if rng.random() < 0.35 else greedy.choose(game))
     print(rules.species_ids[left], rules.species_ids[right], found > 0)
 """
+)
 
 
 def test_all_pairs_of_species(checked):
@@ -145,7 +147,11 @@ except EngineFault as fault:
 @pytest.mark.parametrize("what", PLANETX_BROKEN)
 def test_a_broken_invariant_of_planetx_is_found(checked, what):
     assert passed(run(checked, "-c", PLANETX_BREAK.format(PLANETX_BROKEN[what]))).strip() == "an impossible state"
-SOLO = BEGIN + """
+
+
+SOLO = (
+    BEGIN
+    + """
 import itertools
 import random
 import sys
@@ -170,6 +176,7 @@ for level in range(1, 6):
             game.core.apply(rng.choice(game.core.legal()))
     print(level, len(pairs))
 """
+)
 
 
 def test_solo_games(checked):
@@ -194,7 +201,9 @@ def test_rulings(checked):
     assert count_passed(checked, "tests/rulings") > 800
 
 
-WEIGHTS = BEGIN + """
+WEIGHTS = (
+    BEGIN
+    + """
 import random
 from seti_sim.seti.players import Player
 from seti_sim.seti.players.weights import MOST
@@ -206,6 +215,7 @@ sets = [[MOST] * n, [-MOST] * n, *([rng.choice((-MOST, 0, MOST)) for _ in range(
 for weights in sets:
     play_games(rules, players=4, seed=1, first=0, count=20, policies=[Player("x", "greedy", tuple(weights))])
 """
+)
 
 
 def test_weights_at_their_limits(checked):
@@ -223,7 +233,9 @@ BROKEN = {
     "a lander that is nowhere": "state['data_space'][0] = 1",
     "a tech without its tile": "state['seat'][0]['techs'] = 1",
 }
-BREAK = BEGIN + """
+BREAK = (
+    BEGIN
+    + """
 from seti_sim.seti.engine import read_state, write_state
 game = Game.new(rules, 3, 7)
 for _ in range(3):
@@ -237,6 +249,7 @@ try:
 except EngineFault as fault:
     print(fault)
 """
+)
 
 
 @pytest.mark.parametrize("what", BROKEN)

@@ -137,10 +137,7 @@ def test_cheapest_ways(geometry, case):
 def spaces_of_bodies(cells):
     """Where the planets lie: {"earth": [1, 5], …}."""
     return {
-        cell: [ring, sector]
-        for ring, row in enumerate(cells, 1)
-        for sector, cell in enumerate(row)
-        if cell in solar.PLANETS
+        cell: [ring, sector] for ring, row in enumerate(cells, 1) for sector, cell in enumerate(row) if cell in solar.PLANETS
     }
 
 

@@ -41,12 +41,7 @@ def sources(folder):
         here = folder / name
         for file in [here] if here.is_file() else here.rglob("*"):
             path = file.relative_to(folder).as_posix()
-            if (
-                file.is_file()
-                and "__pycache__" not in path
-                and file.suffix not in (".so", ".c", ".pyc")
-                and path not in MADE
-            ):
+            if file.is_file() and "__pycache__" not in path and file.suffix not in (".so", ".c", ".pyc") and path not in MADE:
                 found.add(path)
     return {path for path in found if not path.startswith("seti_sim.egg-info")}
 

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from seti_sim.seti.rules import RuleSet
 from seti_sim.seti import Game
+from seti_sim.seti.rules import RuleSet
 
 HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE / "data" / "perft")]  # the reference, and the maker of the files
@@ -46,7 +46,8 @@ def test_what_is_recorded(rules):
     entries = {path.stem: read(path) for path in FILES}
     games = {name: make.reached(rules, entry) for name, entry in entries.items()}
     assert {(game.players, game.round) for game in games.values() if game.decision == "turn"} >= {
-        (players, number) for players in (2, 3, 4) for number in (1, 3, 5)}
+        (players, number) for players in (2, 3, 4) for number in (1, 3, 5)
+    }
     assert {game.players for game in games.values() if game.decision == "setup"} == {2, 3, 4}
     kinds = {game.decision for game in games.values()}
     assert kinds == {"setup", "turn", *make.KINDS}
@@ -87,6 +88,7 @@ def in_reference(rules, position, luck, lines):
     """The reference after these lines; `luck`: what the slots still hidden will lay out.
 
     No position lies so near the end of its deck that piles are shuffled."""
+
     def no_reshuffle(cards, k):
         raise AssertionError("the deck of a recorded position is used up")
 
@@ -110,4 +112,3 @@ def test_counts_by_the_reference(rules, path):
         assert len(sequences) == number
         if number > BY_REFERENCE:
             break
-

@@ -26,11 +26,11 @@ import pytest
 from engine_luck import SLOTS, laid_out
 from scipy.stats import chi2_contingency
 
-from seti_sim.seti import players as registry
-from seti_sim.seti.rules import RuleError, RuleSet
 from seti_sim.seti import Game
+from seti_sim.seti import players as registry
 from seti_sim.seti.batch import LOG_ARRIVE, LOG_LEAVE, LOG_REFILL, LOG_STACK, play_games
 from seti_sim.seti.engine import read_state
+from seti_sim.seti.rules import RuleError, RuleSet
 
 SEEDS = range(30)
 TABLE = ("discs", "sectors", "techs", "gold", "species")
@@ -172,7 +172,7 @@ def test_cards_come_off_the_deck_in_one_order():
                     if position["reshuffles"]:
                         break
                     deck = position["deck"]
-                    assert deck == fresh[len(fresh) - len(deck):], (seed, names, number)
+                    assert deck == fresh[len(fresh) - len(deck) :], (seed, names, number)
                     lengths[len(deck)] += 1
     assert len(lengths) > 60 and min(lengths) < 30
 
@@ -180,8 +180,14 @@ def test_cards_come_off_the_deck_in_one_order():
 def reshuffled(pile, seed=0, reshuffles=0, rule_set=None, **seats):
     """The order in which a discard pile comes back, top first, when a card is needed and the deck is empty."""
     position = {
-        "from": "bench", "seed": seed, "reshuffles": reshuffles, "deck": [], "discard": sorted(pile), "row": [],
-        "end_of_round": [[], [], [], []], "seats": {"P1": {"credits": 2}, **seats},
+        "from": "bench",
+        "seed": seed,
+        "reshuffles": reshuffles,
+        "deck": [],
+        "discard": sorted(pile),
+        "row": [],
+        "end_of_round": [[], [], [], []],
+        "seats": {"P1": {"credits": 2}, **seats},
     }
     game = Game.from_json(rule_set or rules(), position)
     game.apply("exchange credits>card")
@@ -262,6 +268,7 @@ def test_changing_the_policy_of_one_seat():
 
 def test_the_luck_of_a_decision():
     """Claim 4: it goes with game, seat and number of the decision, and with nothing else in the position."""
+
     def choice(seat="P1", decisions=3, vp=0, seed=1, game=0):
         mine = {"hand": IN_DECK[:30], "credits": 9, "decisions": decisions}
         other = {"hand": IN_DECK[40:45], "vp": vp, "milestones": [20, 25], "decisions": 7 * vp}
@@ -282,10 +289,11 @@ def same_rows(one, at, other, players):
     n, seats = len(ids), slice(at * players, (at + len(ids)) * players)
     logs = [batch.log[np.isin(batch.log["game"], ids)] for batch in (one, other)]
     return (
-        all((one.games[name][at:at + n] == column).all() for name, column in other.games.items())
+        all((one.games[name][at : at + n] == column).all() for name, column in other.games.items())
         and all((one.seats[name][seats] == column).all() for name, column in other.seats.items())
-        and (one.actions[at:at + n] == other.actions).all()
-        and len(logs[0]) == len(logs[1]) and all((logs[0][f] == logs[1][f]).all() for f in logs[0].dtype.names)
+        and (one.actions[at : at + n] == other.actions).all()
+        and len(logs[0]) == len(logs[1])
+        and all((logs[0][f] == logs[1][f]).all() for f in logs[0].dtype.names)
     )
 
 
@@ -301,7 +309,7 @@ def test_a_game_is_the_game_of_its_number(players, name):
         for game in walk(game, [name] * players):
             pass
         scores = [score["total"] for score in game.scores().values()]
-        assert scores == whole.seats["score"][number * players:(number + 1) * players].tolist()
+        assert scores == whole.seats["score"][number * players : (number + 1) * players].tolist()
         assert len(game.history) == whole.games["decisions"][number]
 
 
@@ -325,13 +333,22 @@ def test_luck_differs_and_is_even():
     for number in range(n):
         position = Game.new(rules(), 2, seed=77, game=number).to_json()
         turns = position["discs"]["turns"]
-        drawn.append({
-            "disc-1": turns[0], "disc-2": turns[1], "disc-3": turns[2], "board": position["sectors"][0],
-            "last board": position["sectors"][3], "gold": position["gold"]["tech"]["side"],
-            "other gold": position["gold"]["other"]["side"], "tile": position["techs"]["probe-1"]["tiles"][0],
-            "other tile": position["techs"]["computer-4"]["tiles"][0], "species": position["species"]["left"]["id"],
-            "card": IN_DECK.index(position["row"][0]) % 6, "number": number % 4,
-        })
+        drawn.append(
+            {
+                "disc-1": turns[0],
+                "disc-2": turns[1],
+                "disc-3": turns[2],
+                "board": position["sectors"][0],
+                "last board": position["sectors"][3],
+                "gold": position["gold"]["tech"]["side"],
+                "other gold": position["gold"]["other"]["side"],
+                "tile": position["techs"]["probe-1"]["tiles"][0],
+                "other tile": position["techs"]["computer-4"]["tiles"][0],
+                "species": position["species"]["left"]["id"],
+                "card": IN_DECK.index(position["row"][0]) % 6,
+                "number": number % 4,
+            }
+        )
     names = list(drawn[0])
     for name in names:
         counts = Counter(row[name] for row in drawn)

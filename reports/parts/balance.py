@@ -1,9 +1,8 @@
 """The balance of the printed game for four players, from one large run."""
 
+from parts.stories import of_run, run_at
 from seti_sim.report.precision import how_many_games
 from seti_sim.seti.pages.sections import SECTIONS
-
-from parts.stories import of_run, run_at
 
 PLACE = 10
 TITLE = "Balance of the printed game, four players"

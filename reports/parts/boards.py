@@ -1,9 +1,8 @@
 """What the species' boards are worth: players that use them against players that do not."""
 
+from parts.stories import of_run, run_at
 from seti_sim.report.common import policy
 from seti_sim.seti.pages.species import with_policies
-
-from parts.stories import of_run, run_at
 
 PLACE = 35
 TITLE = "What the boards of species are worth"

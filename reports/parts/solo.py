@@ -1,7 +1,6 @@
 """How hard is the rival at each level, and what makes it harder?"""
 
 from parts.stories import about, of_run, run_at
-
 from seti_sim.report import markdown
 from seti_sim.seti.pages import solo
 from seti_sim.tables.folder import reading

@@ -34,7 +34,9 @@ def of_study(folder: Path) -> list[str] | None:
         return None
     study = load(folder)
     made = "; ".join(f"{what.lower()} {text}" for what, text in words.made(study) if what not in ("Folder", "Command"))
-    return [line for section in words.sections(study) for line in [*markdown.lines(section), f"*From {markdown.plain(made)}.*", ""]]
+    return [
+        line for section in words.sections(study) for line in [*markdown.lines(section), f"*From {markdown.plain(made)}.*", ""]
+    ]
 
 
 def of_studies(*folders: Path) -> list[str] | None:

@@ -8,10 +8,9 @@ import numpy as np
 import polars as pl
 from scipy import special
 
-from seti_sim.stats import estimates
 from seti_sim.analysis.seats import by_policy, by_seat, mean_score
-
 from seti_sim.core.errors import SetiSimError
+from seti_sim.stats import estimates
 
 WORDS = {
     "seat": ("win share of a seat", "share"),
@@ -35,7 +34,9 @@ def parse(text: str) -> tuple[float, str]:
     match = re.fullmatch(r"\s*(\d+(?:\.\d*)?|\.\d+)\s*(pp|vp)\s*", text)
     if not match or float(match[1]) < LEAST:
         least = f", at least {LEAST:f}" if match else ""
-        raise PrecisionError(f"precision {text!r}: expected a half-width like 0.5pp (percentage points) or 0.5vp (points){least}")
+        raise PrecisionError(
+            f"precision {text!r}: expected a half-width like 0.5pp (percentage points) or 0.5vp (points){least}"
+        )
     return (float(match[1]) / 100, "share") if match[2] == "pp" else (float(match[1]), "points")
 
 
@@ -70,8 +71,11 @@ def main_estimates(run) -> pl.DataFrame:
         known = known.drop_nans().drop_nulls()
         if len(known) and known.median() > 0:
             rows.append((name, words, unit, z * float(known.median()), run.n_games))
-    return pl.DataFrame(rows, schema={"estimate": pl.String, "words": pl.String, "unit": pl.String, "half": pl.Float64,
-                                      "games": pl.Int64}, orient="row")
+    return pl.DataFrame(
+        rows,
+        schema={"estimate": pl.String, "words": pl.String, "unit": pl.String, "half": pl.Float64, "games": pl.Int64},
+        orient="row",
+    )
 
 
 def needed(main: pl.DataFrame, half: float, unit: str) -> pl.DataFrame:

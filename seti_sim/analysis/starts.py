@@ -6,11 +6,12 @@ from itertools import product
 
 import numpy as np
 import polars as pl
-from scipy import optimize, stats as distributions
+from scipy import optimize
+from scipy import stats as distributions
 
+from seti_sim.analysis.seats import by_seat, seat_kind
 from seti_sim.stats import estimates
 from seti_sim.stats.grouped import collect, with_estimate
-from seti_sim.analysis.seats import by_seat, seat_kind
 from seti_sim.stats.shares import win_shares
 
 LEVEL = estimates.LEVEL
@@ -86,7 +87,8 @@ def _common(luck, other):
 def share_changes(before, after, luck, luck_after, comparisons: int = 1) -> estimates.Estimate:
     """Mean win share of each seat over games `after` [games, seats] less that `before`.
 
-    Where all games have the same luck they are compared one by one (`estimates.mean_change`), else by `estimates.difference_of_shares`.
+    Where all games have the same luck they are compared one by one (`estimates.mean_change`), else by
+    `estimates.difference_of_shares`.
     """
     values = (np.asarray(before, float), np.asarray(after, float))
     at = _common(luck, luck_after)
@@ -97,7 +99,9 @@ def share_changes(before, after, luck, luck_after, comparisons: int = 1) -> esti
     with np.errstate(divide="ignore", invalid="ignore"):
         shared = (away[0][at[0]] * away[1][at[1]]).sum(axis=0) / np.prod([np.sqrt(len(v) * (len(v) - 1)) for v in values])
         correlation = np.nan_to_num(shared / (np.asarray(means[0].se) * np.asarray(means[1].se)), posinf=0, neginf=0)
-    return estimates.difference_of_shares(means[1], means[0], np.clip(correlation, -1, 1), kind="paired" if len(at[0]) else "randomised")
+    return estimates.difference_of_shares(
+        means[1], means[0], np.clip(correlation, -1, 1), kind="paired" if len(at[0]) else "randomised"
+    )
 
 
 def same_shares(shares, luck) -> estimates.Test:

@@ -232,7 +232,8 @@ def _written_out(metadata: dict | None) -> dict[str, str]:
 def save(fig: Figure, folder, name: str, title=None, metadata: dict | None = None) -> list[Path]:
     """Write `NAME.png` (twice the report's size, for print and slides) and `NAME.svg` into a folder, which is made.
 
-    title: a question and what stands below it (its answer), which are then over the chart. metadata: as of `svg`, for both files. The figure
+    title: a question and what stands below it (its answer), which are then over the chart. metadata: as of `svg`, for both
+    files. The figure
     itself stays as it is.
     """
     folder = Path(folder)

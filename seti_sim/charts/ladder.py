@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import polars as pl
 
-from seti_sim.core.amounts import both, rounded
 from seti_sim.charts.figures import chart
 from seti_sim.charts.rows import Panel, lay_rows
+from seti_sim.core.amounts import both, rounded
 
 
 @chart

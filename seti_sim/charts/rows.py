@@ -15,9 +15,9 @@ from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 from matplotlib.ticker import FuncFormatter
 
-from seti_sim.core.amounts import MINUS, NOBREAK, Form, both, number, pair
 from seti_sim.charts.figures import POINT, figure, is_narrow, key, length, lines, signs, width
 from seti_sim.charts.style import ACCENT, DASHED, FAINT, INK, MARKS, PALE, SOFT, TEXT, bare, signed
+from seti_sim.core.amounts import MINUS, NOBREAK, Form, both, number, pair
 
 VALUE, BOTH = "value", "value and interval"
 ANY = (-math.inf, math.inf)
@@ -33,13 +33,16 @@ class Panel:
     """One axis with its rows, from the top.
 
     rows: a frame of marks with `label, estimate, low, high`; marks of one label share a row. Where it has these columns: `row`
-    tells rows of one label apart, `text` stands at the right, `group` is one of the key's words (none stands there for ""), `filled` says whether a dot is
+    tells rows of one label apart, `text` stands at the right, `group` is one of the key's words (none stands there for ""),
+    `filled` says whether a dot is
     filled, `outer_low, outer_high` are a wider, thinner interval. An interval whose end is infinite goes on to the edge of the
     axis, where an arrow stands; an unknown one (NaN) is not drawn, nor is an estimate that is not finite.
-    form: how numbers are written, on the axis, too: a share has an axis of 0 to 100 % at most, a form with signs one with signs.
+    form: how numbers are written, on the axis, too: a share has an axis of 0 to 100 % at most, a form with signs one with
+    signs.
     tell: what stands at the right, VALUE or BOTH (with the interval) in this form, where there is no column `text`.
     words: under the axis. title: over it, at the left. line: where a dashed upright stands, and `line_words` over it.
-    bounds: what values and intervals cannot pass. window: where the axis ends even if intervals go on. whole: the axis runs from
+    bounds: what values and intervals cannot pass. window: where the axis ends even if intervals go on. whole: the axis runs
+    from
     bound to bound. ticks: places and their words. bars: groups drawn as bars from 0. zero: the axis begins at 0. shade: a field
     between two values. All in units of the frame.
     """
@@ -115,7 +118,8 @@ def lay_rows(
 
     beside: panels stand side by side on the same rows, at most `columns` in a line (on a narrow page one below the other);
     else one below the other, each with rows of its own. order: the rows of panels side by side, from the top, as a frame with
-    `label` (and `row`); else as they come in the panels. breaks: a row → words in the gap left after it. marks: a group → edge, face
+    `label` (and `row`); else as they come in the panels. breaks: a row → words in the gap left after it. marks: a group →
+    edge, face
     and shape, in the order of the key; else as the groups come. together: all axes have the same ends. words: under all.
     """  # fmt: skip
     breaks = breaks or {}
@@ -152,7 +156,7 @@ def lay_rows(
         axes.set_ylim(-total, 0)
         axes.set_yticks(list(at.values()), list(lists[i].values()) if i % across == 0 else [""] * len(at))
         axes.tick_params(axis="y", labelsize=_SIZE)
-        for row, (y, told) in _gaps(at, breaks, places[i]).items():
+        for y, told in _gaps(at, breaks, places[i]).values():
             if told and i % across == 0:
                 axes.annotate(told, (0, y), xycoords=("axes fraction", "data"), xytext=(-4, 0), textcoords="offset points",
                               ha="right", va="center", fontsize=_SIZE - 0.5, color=SOFT, style="italic",
@@ -207,7 +211,9 @@ def _heights(rows: dict, panels, marks, breaks):
     at, y = {}, 0.05
     for row, label in rows.items():
         one = count[row] * _LINE
-        high = max((label.count("\n") + 1) * _LINE + 0.08, one + 0.08 if several <= 1 else max(one * several, each) + 0.04, 0.235)
+        high = max(
+            (label.count("\n") + 1) * _LINE + 0.08, one + 0.08 if several <= 1 else max(one * several, each) + 0.04, 0.235
+        )
         at[row] = -(y + high / 2)
         y += high
         if row in breaks:

@@ -16,7 +16,8 @@ def against(frame: pl.DataFrame, columns, filled: str, named: int, scale: float,
     """Two measures of each thing, both with intervals: a dot a thing, filled where the column `filled` is true.
 
     columns: of the measure along and of the one upwards; `_low` and `_high` after their names are the ends of intervals. words:
-    under and beside the axes. Frame with `name`; the `named` things farthest from the dashed line, on which both measures are the
+    under and beside the axes. Frame with `name`; the `named` things farthest from the dashed line, on which both measures are
+    the
     same, have their names in a column at the right, where no name can lie on a dot, each tied to its dot.
     """
     frame = frame.sort("name")

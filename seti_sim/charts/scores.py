@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 import polars as pl
-from seti_sim.core.amounts import number, percent, times
-from seti_sim.charts.figures import chart, figure, is_narrow, width
+
+from seti_sim.charts.figures import chart, figure, is_narrow
 from seti_sim.charts.rows import BOTH, Panel, lay_rows
 from seti_sim.charts.style import ACCENT, FAINT, INK, MARKS, PALE, SOFT, TEXT, bare, fair_share
+from seti_sim.core.amounts import number, percent, times
 
 
 @chart
@@ -51,17 +52,12 @@ def scores(counts: pl.DataFrame, quantiles: pl.DataFrame):
         share, _ = np.histogram(rows["score"], bins, weights=rows["count"])
         share = share / rows["count"].sum()
         top = max(top, share.max())
-        q = {
-            round(k, 3): int(v)
-            for k, v in quantiles.filter(pl.col(by) == group).select("quantile", "estimate").iter_rows()
-        }
+        q = {round(k, 3): int(v) for k, v in quantiles.filter(pl.col(by) == group).select("quantile", "estimate").iter_rows()}
         edges, heights = np.repeat(bins, 2)[1:-1], np.repeat(share, 2)
         axes.fill_between(edges, 0, heights, color=FAINT, linewidth=0)
         axes.fill_between(np.clip(edges, q[0.25] - 0.5, q[0.75] + 0.5), 0, heights, color=PALE, linewidth=0)
         axes.plot(np.r_[bins[0], edges, bins[-1]], np.r_[0, heights, 0], color=SOFT, linewidth=1)
-        axes.vlines(
-            q[0.5], 0, share[min(np.searchsorted(bins, q[0.5]) - 1, len(share) - 1)], color=ACCENT, linewidth=2.2
-        )
+        axes.vlines(q[0.5], 0, share[min(np.searchsorted(bins, q[0.5]) - 1, len(share) - 1)], color=ACCENT, linewidth=2.2)
         axes.set_yticks([])
         axes.set_ylabel(
             f"Seat {group}" if by == "seat" else str(group),

@@ -6,11 +6,11 @@ import numpy as np
 import polars as pl
 from matplotlib.ticker import FixedLocator, FuncFormatter, NullFormatter
 
-from seti_sim.core.amounts import both, form_of, percent, signed_pp
 from seti_sim.charts.figures import chart, figure, is_narrow, key, lines
 from seti_sim.charts.rows import BOTH, VALUE, Panel, lay_rows, mark_in_key
 from seti_sim.charts.style import ACCENT, DASHED, FAINT, INK, MARKS, SOFT, TEXT, above, bare, fair_share
 from seti_sim.charts.style import signed as signed_tick
+from seti_sim.core.amounts import both, form_of, percent, signed_pp
 
 SHARE = "share"
 
@@ -46,7 +46,8 @@ def _pairs(part) -> str:
 
 @chart
 def narrowing(looks: pl.DataFrame, units: dict[str, str], words: dict[str, str]):
-    """How the interval of each metric narrowed from look to look: a panel a metric, a mark with its interval a look and variant.
+    """How the interval of each metric narrowed from look to look: a panel a metric, a mark with its interval a look and
+    variant.
 
     `looks` is that frame of a study, of two looks at least (ValueError); `units` and `words` say unit and name of each metric.
     At most eight metrics.
@@ -72,7 +73,9 @@ def narrowing(looks: pl.DataFrame, units: dict[str, str], words: dict[str, str])
             n = found["n"].to_numpy() + 0.006 * most * (i - (len(variants) - 1) / 2)  # so that variants do not hide each other
             axes.vlines(n, scale * found["low"], scale * found["high"], color=edge, linewidth=1.6)
             axes.scatter(n, scale * found["estimate"], s=18, marker=shape, facecolors=face, edgecolors=edge, zorder=3)
-        axes.set_title(_named(words[metric], "percentage points" if unit == SHARE else unit), fontsize=TEXT, color=INK, loc="left")
+        axes.set_title(
+            _named(words[metric], "percentage points" if unit == SHARE else unit), fontsize=TEXT, color=INK, loc="left"
+        )
         axes.set_xlim(0, 1.04 * most)
         axes.xaxis.set_major_formatter(_thousands())
         axes.yaxis.set_major_formatter(FuncFormatter(signed_tick))
@@ -117,7 +120,9 @@ def komi(seats: pl.DataFrame):
     words = {"printed": "printed starting points", "komi": "komi"}
     text = [f"{both(row, percent)} from {row['start_vp']}" for row in share.iter_rows(named=True)]
     rows = share.with_columns(
-        label=pl.format("Seat {}", "seat"), group=pl.col("rules").cast(pl.String).replace(words), text=pl.Series(text, dtype=pl.String)
+        label=pl.format("Seat {}", "seat"),
+        group=pl.col("rules").cast(pl.String).replace(words),
+        text=pl.Series(text, dtype=pl.String),
     )
     panel = Panel(
         rows.sort("seat"), f"win share, and what the seat starts with; n = {share['n'].max():,.0f} games", percent,
@@ -137,7 +142,12 @@ def first_player(by_seat: pl.DataFrame):
         pl.col("estimate", "low", "high") - 1 / pl.col("players"), label=pl.format("Seat {}", "seat"), group="policy"
     )
     panels = [
-        Panel(rows.filter(pl.col("players") == players), form=signed_pp, title=f"{players} players, {fair_share(players)}", line=0.0)
+        Panel(
+            rows.filter(pl.col("players") == players),
+            form=signed_pp,
+            title=f"{players} players, {fair_share(players)}",
+            line=0.0,
+        )
         for players in rows["players"].unique().sort()
     ]
     marks = dict(zip(sorted(rows["group"].unique()), MARKS * 3))

@@ -33,9 +33,7 @@ def bench(policy, players, seconds, repetitions, game, variant, **own):
         for count in counts
     ]
     note_unchanged(plans[0].rules, kind.load(plans[0].options, plans[0].players, None)[0], kind)
-    click.echo(
-        f"{'policy':<14} {'players':>7} {'games/s':>9} {'decisions/s':>12} {'decisions/game':>15} {'turns/game':>11}"
-    )
+    click.echo(f"{'policy':<14} {'players':>7} {'games/s':>9} {'decisions/s':>12} {'decisions/game':>15} {'turns/game':>11}")
     for plan in plans:
         found = measure(plan, seconds, repetitions)
         click.echo(
@@ -43,9 +41,7 @@ def bench(policy, players, seconds, repetitions, game, variant, **own):
             f"{found['decisions_a_game']:>15,.1f} {found['turns_a_game']:>11,.1f}"
         )
     told = "; ".join(f"{name} {value}" for name, value in plan.options.items())
-    click.echo(
-        f"one core, medians of {repetitions} repetitions of about {seconds:g} s; {told}; rules {plan.rules.fingerprint}"
-    )
+    click.echo(f"one core, medians of {repetitions} repetitions of about {seconds:g} s; {told}; rules {plan.rules.fingerprint}")
 
 
 def measure(plan, seconds: float, repetitions: int) -> dict:

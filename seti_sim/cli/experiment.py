@@ -54,8 +54,8 @@ def _run(context, found, games, jobs, out, report, yes, charts):
 
 def _study(found, games, jobs, out, report, yes, charts):
     from seti_sim import studies
-    from seti_sim.seti import studies as of_seti
     from seti_sim.cli.studies import carry_out
+    from seti_sim.seti import studies as of_seti
 
     options = found.options | {"jobs": jobs, "out": out}
     if games is not None:
@@ -67,4 +67,8 @@ def _study(found, games, jobs, out, report, yes, charts):
             options.pop(fitted, None)
         if "block" in options:
             options["block"] = min(options["block"], games)
-    carry_out(getattr(studies if hasattr(studies, found.kind) else of_seti, found.kind), subject, options | {"report": report, "yes": yes, "charts": charts})
+    carry_out(
+        getattr(studies if hasattr(studies, found.kind) else of_seti, found.kind),
+        subject,
+        options | {"report": report, "yes": yes, "charts": charts},
+    )

@@ -11,13 +11,20 @@ from seti_sim.cli.options import note_unchanged, policy_option, time_budget_opti
 @policy_option("random,greedy,lookahead", "Players from the weakest to the strongest, with commas between")
 @click.option("--games", default=400, show_default=True, help="Two-player games of each pairing, in blocks of 40.")
 @click.option("--tables", default=400, show_default=True, help="Four-player games of each player with itself.")
-@click.option("--games-of", multiple=True, metavar="NAME=GAMES",
-              help="At most so many games of each pairing and table of a slow player, as mcts=40; several times for several.")
+@click.option(
+    "--games-of",
+    multiple=True,
+    metavar="NAME=GAMES",
+    help="At most so many games of each pairing and table of a slow player, as mcts=40; several times for several.",
+)
 @time_budget_option
 @click.option("--seed", type=click.IntRange(0, 2**63 - 1), default=1, show_default=True, help="Seed of all games.")
 @click.option("--jobs", type=int, help="Processes.  [default: all cores]")
-@click.option("--out", type=click.Path(file_okay=False),
-              help="Folder for ladder.md, ladder.svg and study.json, from which `report --with` tells it.")
+@click.option(
+    "--out",
+    type=click.Path(file_okay=False),
+    help="Folder for ladder.md, ladder.svg and study.json, from which `report --with` tells it.",
+)
 @variant_option
 @yes_option
 def ladder(policy, games, tables, games_of, time_budget, seed, jobs, out, variant, yes):
@@ -26,18 +33,18 @@ def ladder(policy, games, tables, games_of, time_budget, seed, jobs, out, varian
     \b
     seti-sim ladder --policy random,greedy,lookahead,mcts --games-of mcts=40 --out ladder
     """
-    from seti_sim.charts.ladder import ladder as chart
     from seti_sim.charts.figures import svg
+    from seti_sim.charts.ladder import ladder as chart
     from seti_sim.cli.options import cores
     from seti_sim.cli.run import agree_on, endings
-    from seti_sim.core.names import escaped
-    from seti_sim.seti.studies import as_study, play_ladder, to_markdown
-    from seti_sim.seti.studies.ladder import cost_of
     from seti_sim.core.errors import PlayerError
+    from seti_sim.core.files import writing
+    from seti_sim.core.names import escaped
     from seti_sim.seti.players.clock import is_timed, with_time
     from seti_sim.seti.rules import RuleSet
+    from seti_sim.seti.studies import as_study, play_ladder, to_markdown
+    from seti_sim.seti.studies.ladder import cost_of
     from seti_sim.simulate import split_policies
-    from seti_sim.core.files import writing
     from seti_sim.studies.store import claim
 
     names = with_time(split_policies(policy), time_budget)

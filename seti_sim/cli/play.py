@@ -4,8 +4,8 @@ from pathlib import Path
 
 import click
 
-from seti_sim.core import registry
 from seti_sim.cli.options import note_unchanged, policy_option, species_option, time_budget_option, variant_option
+from seti_sim.core import registry
 from seti_sim.core.kind import FLAG
 
 
@@ -17,7 +17,9 @@ class GameNumber(click.ParamType):
     def convert(self, value, param, ctx):
         if value in registry.names():
             other = "" if value == registry.DEFAULT else f"; games of {value} are played by: seti-sim run --game {value}"
-            self.fail(f"{value!r}: play tells games of SETI, and --game is the number of one in its run, as 0{other}", param, ctx)
+            self.fail(
+                f"{value!r}: play tells games of SETI, and --game is the number of one in its run, as 0{other}", param, ctx
+            )
         return click.INT.convert(value, param, ctx)
 
 
@@ -36,20 +38,27 @@ class GameNumber(click.ParamType):
 @click.option("--record", type=click.Path(), help="Write the game to this file, for `seti-sim replay`.")
 def play(players, policy, seed, game, solo, level, species, variant, time_budget, quiet, state, record):
     """Play one game and tell it turn by turn, the same that a run of this seed plays."""
+    from seti_sim.core.errors import RunError
+    from seti_sim.core.files import writing
     from seti_sim.seti.players.clock import is_timed, with_time
     from seti_sim.seti.rules import RuleSet
-    from seti_sim.core.errors import RunError
+    from seti_sim.seti.telling.narrate import Narrator
     from seti_sim.simulate import prepare, split_policies
     from seti_sim.simulate.again import play_again
-    from seti_sim.core.files import writing
-    from seti_sim.seti.telling.narrate import Narrator
 
     if game < 0:
         raise RunError(f"game {game}: expected 0 or more")
     names = with_time(split_policies(policy), time_budget)
     plan = prepare(
-        players=players, games=game + 1, policies=names, seed=seed, variant=variant, species=species, clock=True,
-        solo=solo, level=level,
+        players=players,
+        games=game + 1,
+        policies=names,
+        seed=seed,
+        variant=variant,
+        species=species,
+        clock=True,
+        solo=solo,
+        level=level,
     )
     note_unchanged(plan.rules, RuleSet.load())
     played, whole, seated = play_again(plan, game)

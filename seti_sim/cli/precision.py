@@ -18,8 +18,8 @@ def precision(width, folder, players):
     seti-sim precision 0.5vp runs/a
     """
     from seti_sim.analysis import precision as question
-    from seti_sim.core.registry import DEFAULT, get
     from seti_sim.core.errors import RunError
+    from seti_sim.core.registry import DEFAULT, get
 
     half, unit = question.parse(width)
     if folder is None:

@@ -25,7 +25,9 @@ DEFAULTS = {
 
 @click.command()
 @click.argument("config", required=False, type=click.Path())
-@click.option("--players", metavar="N[,N]", help="Players of a game; several numbers make a run each.  [default: as many as can be]")
+@click.option(
+    "--players", metavar="N[,N]", help="Players of a game; several numbers make a run each.  [default: as many as can be]"
+)
 @click.option("--games", type=int, help="Games that a run shall have; more than it has extends it.  [default: 20000]")
 @click.option(
     "--precision", metavar="WIDTH", help="Instead of --games: as many as give the win share of a seat to this, as 0.5pp."
@@ -66,11 +68,7 @@ def run(config, yes, **given):
     from seti_sim.simulate.progress import pace, words
     from seti_sim.simulate.runner import resume_command
 
-    asked = (
-        DEFAULTS
-        | (read(config) if config else {})
-        | {name: value for name, value in given.items() if value is not None}
-    )
+    asked = DEFAULTS | (read(config) if config else {}) | {name: value for name, value in given.items() if value is not None}
     out, jobs, chunk, variant = (
         asked["out"],
         asked["jobs"] if asked["jobs"] is not None else cores(),

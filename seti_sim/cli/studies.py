@@ -119,7 +119,8 @@ def _agree(options: dict, sides: int, yes: bool) -> None:
 
 def text(study) -> str:
     """What a study found, as lines for the terminal."""
-    from seti_sim.report import markdown, studies as words
+    from seti_sim.report import markdown
+    from seti_sim.report import studies as words
     from seti_sim.seti.pages import whatif
 
     answer, basis = words.in_short(study)

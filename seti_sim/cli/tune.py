@@ -2,19 +2,23 @@
 
 import click
 
-from seti_sim.core.amounts import both, number, percent, signed_pp
 from seti_sim.cli.options import note_unchanged, typed, variant_option, yes_option
+from seti_sim.core.amounts import both, number, percent, signed_pp
 
 
 @click.command()
 @click.argument("player")
-@click.option("--out", type=click.Path(file_okay=False), required=True,
-              help="Folder of the tuning; an unfinished one goes on.")
+@click.option("--out", type=click.Path(file_okay=False), required=True, help="Folder of the tuning; an unfinished one goes on.")
 @click.option("--pool", default="greedy", show_default=True, help="Players in the other seats, with commas between.")
 @click.option("--players", type=click.IntRange(2, 4), default=4, show_default=True, help="Players of a game.")
 @click.option("--generations", type=click.IntRange(1), default=100, show_default=True, help="That it shall have.")
-@click.option("--games", type=click.IntRange(1), default=400, show_default=True,
-              help="Of each candidate in a generation; a multiple of 20 times the players.")
+@click.option(
+    "--games",
+    type=click.IntRange(1),
+    default=400,
+    show_default=True,
+    help="Of each candidate in a generation; a multiple of 20 times the players.",
+)
 @click.option("--population", type=click.IntRange(4), default=24, show_default=True, help="Candidates a generation.")
 @click.option("--spread", type=float, default=0.3, show_default=True, help="First step, as a share of a weight's scale.")
 @click.option("--only", default="", help="Names of the weights to tune, with commas between.  [default: all]")
@@ -28,10 +32,10 @@ def tune(player, out, pool, players, generations, games, population, spread, onl
     from joblib import delayed
 
     from seti_sim.cli.run import agree_on, cores, endings
+    from seti_sim.core.pool import in_parallel
     from seti_sim.seti.players.tune import Search, Tuning, play
     from seti_sim.seti.rules import RuleSet
     from seti_sim.simulate import split_policies
-    from seti_sim.core.pool import in_parallel
 
     names = tuple(word.strip() for word in only.split(",") if word.strip())
     asked = Tuning(player, tuple(split_policies(pool)), players, games, population, spread, seed, names)

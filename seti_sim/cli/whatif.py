@@ -67,8 +67,8 @@ def options(words, players, **given):
     seti-sim whatif options scan research species --games 4000
     """
     from seti_sim.core import registry
-    from seti_sim.simulate.config import player_counts
     from seti_sim.seti.studies import option_values
+    from seti_sim.simulate.config import player_counts
 
     carry_out(option_values, words, given | {"players": player_counts(players, registry.get("seti"))})
 

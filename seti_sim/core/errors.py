@@ -1,4 +1,5 @@
-"""Errors that users can cause, below one base: the message of each is one line with what is wrong, where, and what was expected."""
+"""Errors that users can cause, below one base: the message of each is one line with what is wrong, where, and what was
+expected."""
 
 
 class SetiSimError(Exception):

@@ -9,9 +9,8 @@ import json
 import re
 from functools import lru_cache
 
-from seti_sim.core.names import did_you_mean
-
 from seti_sim.core.errors import SetiSimError
+from seti_sim.core.names import did_you_mean
 
 _BARE = re.compile(r"[A-Za-z0-9_-]+").fullmatch
 REQUIRED = object()

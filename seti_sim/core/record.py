@@ -11,9 +11,8 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from seti_sim.core.names import in_short
-
 from seti_sim.core.errors import SetiSimError
+from seti_sim.core.names import in_short
 
 
 class RecordError(SetiSimError, ValueError):
@@ -82,9 +81,7 @@ def replay(form: Form, cls, rules, text: str, to: int | None = None):
         raise RecordError(f"record: {more[0]} {head[more[0]][:40]!r}: expected nothing but a position, which says it all")
     if head.get("rules") != rules.fingerprint:
         given = ascii(head["rules"][:40])[1:-1] if "rules" in head else "(missing)"
-        raise RecordError(
-            f"record: rules {given}: expected {rules.fingerprint}, the rules it is replayed with{form.hint}"
-        )
+        raise RecordError(f"record: rules {given}: expected {rules.fingerprint}, the rules it is replayed with{form.hint}")
     try:
         game = _begun(form, cls, rules, head)
     except KeyError as error:

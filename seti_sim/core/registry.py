@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from importlib import import_module, resources
 
-from seti_sim.core.kind import GameKind, Option
 from seti_sim.core.errors import RunError
 from seti_sim.core.files import toml_files
+from seti_sim.core.kind import GameKind, Option
 from seti_sim.core.names import did_you_mean
 
 _KINDS = {"seti": "seti_sim.seti.kind:SETI", "planetx": "seti_sim.planetx.kind:PLANETX"}  # in the order that help lists them

@@ -10,8 +10,7 @@ from seti_sim.core.lazy import later
 
 if TYPE_CHECKING:
     from seti_sim.core.errors import EngineFault
-    from seti_sim.planetx.batch import Batch
-    from seti_sim.planetx.batch import play_games
+    from seti_sim.planetx.batch import Batch, play_games
     from seti_sim.planetx.game import Game
     from seti_sim.planetx.rules import PlanetXRules
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 import numpy as np
 import polars as pl
 
+from seti_sim.analysis.seats import by_seat, seat_kind
 from seti_sim.stats import estimates
 from seti_sim.stats.grouped import collect, means, quantiles, rates_per_seat, with_estimate
-from seti_sim.analysis.seats import by_seat, seat_kind
 
 BITS = (pl.col("before").cast(pl.Float64) / pl.col("after").cast(pl.Float64)).log(2)
 """What a seat learned, in bits."""
@@ -45,9 +45,7 @@ def by_level(run) -> pl.DataFrame:
     kind = seat_kind(run)
     shares = ("win_share", "finder", "located")
     fixed = ("win_share", "finder") if run.players > 1 and len(levels(run)) == 1 else ()
-    return means(
-        run, people(run), measures, by=["level"], kind=kind, shares=shares, fixed=fixed, comparisons=len(levels(run))
-    )
+    return means(run, people(run), measures, by=["level"], kind=kind, shares=shares, fixed=fixed, comparisons=len(levels(run)))
 
 
 def fact_worth(run) -> pl.DataFrame:
@@ -59,9 +57,7 @@ def fact_worth(run) -> pl.DataFrame:
     level = pl.col("level").cast(pl.Float64)
     away = level - level.mean().over("game_id")
     outcomes = ("win_share", "score")
-    products = {
-        name: (pl.col("d") * pl.col(name).cast(pl.Float64)).sum() / (pl.col("d") ** 2).sum() for name in outcomes
-    }
+    products = {name: (pl.col("d") * pl.col(name).cast(pl.Float64)).sum() / (pl.col("d") ** 2).sum() for name in outcomes}
     rows = people(run).with_columns(d=away).group_by("game_id").agg(spread=(pl.col("d") ** 2).sum(), **products)
     kind = "paired" if seat_kind(run) == "randomised" else "observational"
     measures = {name: pl.col(name) for name in outcomes}
@@ -73,9 +69,7 @@ def fact_worth(run) -> pl.DataFrame:
     known = levels(run)
     for low, high in zip(known, known[1:]):
         gap = {
-            name: (
-                pl.col(name).filter(pl.col("level") == high).mean() - pl.col(name).filter(pl.col("level") == low).mean()
-            )
+            name: (pl.col(name).filter(pl.col("level") == high).mean() - pl.col(name).filter(pl.col("level") == low).mean())
             / (high - low)
             for name in outcomes
         }
@@ -122,9 +116,7 @@ def locating(run) -> pl.DataFrame:
     end_time: time at which the finder's locate begins; turns of all seats until then; located: share of the players'
     seats that locate it, last chance included; attempts a seat; late: share that locate it in the last chance.
     """
-    games = means(
-        run, run.games, {"end_time": pl.col("end_time"), "turns": pl.col("turns"), "phases": pl.col("phases")}
-    )
+    games = means(run, run.games, {"end_time": pl.col("end_time"), "turns": pl.col("turns"), "phases": pl.col("phases")})
     there = pl.col("located_at").is_not_null()
     # A finder is behind nobody; the bot never is a person, but a person can be behind it.
     measures = {"located": there, "late": there & (pl.col("behind") > 0), "attempts": pl.col("locates")}

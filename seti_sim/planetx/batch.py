@@ -6,9 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from .engine import _engine
-from .engine import struct_dtype
-
+from .engine import _engine, struct_dtype
 
 DealError = _engine.DealError
 ACTIONS = ("survey", "target", "research", "locate")
@@ -17,8 +15,18 @@ FATES = ("down", "confirmed", "wrong", "right-at-end", "wrong-at-end")
 TOKENS = 12
 TOPICS = 6
 (
-    EV_SURVEY, EV_TARGET, EV_RESEARCH, EV_LOCATE, EV_CONFERENCE, EV_SUBMIT, EV_THEORY, EV_REVIEW, EV_PENALTY, EV_LAST,
-    EV_PASS, EV_REVEAL,
+    EV_SURVEY,
+    EV_TARGET,
+    EV_RESEARCH,
+    EV_LOCATE,
+    EV_CONFERENCE,
+    EV_SUBMIT,
+    EV_THEORY,
+    EV_REVIEW,
+    EV_PENALTY,
+    EV_LAST,
+    EV_PASS,
+    EV_REVEAL,
 ) = range(1, 13)
 
 _GAME_TYPES = {"system": np.int32, "turns": np.int32, "decisions": np.int32, "phases": np.uint16, "end_time": np.int32}
@@ -68,9 +76,7 @@ def win_shares(score, located, first, solo: bool = False) -> np.ndarray:
     return (best / best.sum(axis=1, keepdims=True)).astype(np.float32)
 
 
-def play_games(
-    rules, *, players, seed, first, count, policies, assign=None, levels=0, generation=None, track=True
-) -> Batch:
+def play_games(rules, *, players, seed, first, count, policies, assign=None, levels=0, generation=None, track=True) -> Batch:
     """Play `count` games with numbers from `first` on.
 
     policies: players of `seti_sim.planetx.players`, or callables `(view, legal) -> index` (slow). assign: uint8 [count,
@@ -124,9 +130,7 @@ def _facts(rules, levels, count, players):
         facts = np.broadcast_to(facts, (count, players)) if facts.ndim == 0 or facts.size == players else facts
     known = sorted(set(rules.levels.values()))
     if facts.shape != (count, players) or not np.isin(facts, known).all():
-        raise ValueError(
-            f"levels: expected starting facts of {players} seats, each one of {', '.join(map(str, known))}"
-        )
+        raise ValueError(f"levels: expected starting facts of {players} seats, each one of {', '.join(map(str, known))}")
     return np.ascontiguousarray(facts, np.uint8)
 
 
@@ -146,9 +150,7 @@ def _play_in_python(rules, players, seed, first, policies, assign, facts, genera
                 legal = game.legal_actions()
                 game.apply(legal[policy(game.view(game.to_move), legal)])
         rows = slice(g * n_seats, (g + 1) * n_seats)
-        _engine.result_rows(
-            game.core, games[g], seats[rows], theories[rows.start * TOKENS : rows.stop * TOKENS]
-        )
+        _engine.result_rows(game.core, games[g], seats[rows], theories[rows.start * TOKENS : rows.stop * TOKENS])
         clues[g] = game.state["clue"]
         log = game.log.copy()
         log["game"] = first + g
@@ -175,8 +177,13 @@ def _batch(rules, players, first, assign, arrays, log) -> Batch:
     parts = (by_seat[name].reshape(count, n_seats) for name in ("score", "points_locate", "points_first"))
     by_seat["win_share"] = win_shares(*parts, solo=players == 1).reshape(-1)
     return Batch(
-        by_game, by_seat, _actions(rules, log), _theories(rules, ids, n_seats, theories), _clues(rules, ids, clues),
-        _research(log), log,
+        by_game,
+        by_seat,
+        _actions(rules, log),
+        _theories(rules, ids, n_seats, theories),
+        _clues(rules, ids, clues),
+        _research(log),
+        log,
     )
 
 
@@ -186,11 +193,19 @@ def _actions(rules, log):
     survey, research = kind == 0, kind == 2
     size = np.where(survey, (rows["c"].astype(np.int16) - rows["b"]) % rules.sectors + 1, 0)
     return {
-        "game_id": rows["game"].astype(np.int64), "seat": rows["seat"] + 1, "turn": rows["turn"], "time": rows["time"],
-        "kind": kind, "object": np.where(survey, rows["a"], 255).astype(np.uint8),
+        "game_id": rows["game"].astype(np.int64),
+        "seat": rows["seat"] + 1,
+        "turn": rows["turn"],
+        "time": rows["time"],
+        "kind": kind,
+        "object": np.where(survey, rows["a"], 255).astype(np.uint8),
         "sector": np.where(survey, rows["b"] + 1, np.where(research, 0, rows["a"] + 1)).astype(np.uint8),
-        "size": size.astype(np.uint8), "topic": np.where(research, rows["a"] + 1, 0).astype(np.uint8),
-        "cost": rows["cost"], "answer": rows["d"], "before": rows["before"], "after": rows["after"],
+        "size": size.astype(np.uint8),
+        "topic": np.where(research, rows["a"] + 1, 0).astype(np.uint8),
+        "cost": rows["cost"],
+        "answer": rows["d"],
+        "before": rows["before"],
+        "after": rows["after"],
     }
 
 
@@ -212,7 +227,8 @@ def _theories(rules, ids, n_seats, theories):
 def _clues(rules, ids, clues):
     places = TOPICS + len(rules.conferences)
     return {
-        "game_id": np.repeat(ids, places), "place": np.tile(np.arange(places, dtype=np.uint8), len(ids)),
+        "game_id": np.repeat(ids, places),
+        "place": np.tile(np.arange(places, dtype=np.uint8), len(ids)),
         "clue": clues[:, :places].reshape(-1).copy(),
     }
 
@@ -220,9 +236,12 @@ def _clues(rules, ids, clues):
 def _research(log):
     rows = log[(log["kind"] == EV_RESEARCH) | (log["kind"] == EV_CONFERENCE)]
     return {
-        "game_id": rows["game"].astype(np.int64), "seat": rows["seat"] + 1, "turn": rows["turn"], "time": rows["time"],
+        "game_id": rows["game"].astype(np.int64),
+        "seat": rows["seat"] + 1,
+        "turn": rows["turn"],
+        "time": rows["time"],
         "place": np.where(rows["kind"] == EV_CONFERENCE, rows["a"] + TOPICS, rows["a"]).astype(np.uint8),
-        "clue": rows["d"], "before": rows["before"], "after": rows["after"],
+        "clue": rows["d"],
+        "before": rows["before"],
+        "after": rows["after"],
     }
-
-

@@ -5,10 +5,10 @@ from __future__ import annotations
 import polars as pl
 from matplotlib.ticker import MaxNLocator
 
-from seti_sim.core.amounts import Form
 from seti_sim.charts.figures import chart, figure, lines, width
 from seti_sim.charts.rows import VALUE, Panel, lay_rows
 from seti_sim.charts.style import ACCENT, INK, PALE, SOFT, TEXT, above, bare
+from seti_sim.core.amounts import Form
 
 
 @chart
@@ -16,7 +16,8 @@ def measures(key: str, labels: dict, panels: list[tuple[str, pl.DataFrame, Form]
     """A panel a measure, a row a key, each estimate a dot with its interval.
 
     labels: the keys from the top, and what is written for each. panels: (words under the axis, frame with the column `key` and
-    `estimate, low, high`, how numbers are written); other keys are left out. fair: where a dashed line stands in the first panel.
+    `estimate, low, high`, how numbers are written); other keys are left out. fair: where a dashed line stands in the first
+    panel.
     """
     order = pl.DataFrame({key: list(labels), "label": list(labels.values())})
     made = []

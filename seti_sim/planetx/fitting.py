@@ -14,8 +14,8 @@ from pathlib import Path
 
 import numpy as np
 
-from .engine import _engine
 from . import rules as rules_module
+from .engine import _engine
 from .game import Game
 from .rules import LETTERS, MODES, SLACKS, PlanetXRules, measured, measured_file, objects_of, pair_beside_x, pair_number
 
@@ -84,9 +84,8 @@ def deal_games(rules, seed: int, count: int, generation: str | None = None, firs
         raise ValueError(f"{rules.tables['n_groups']} groups of starting facts: expected three, all of them dealt")
     generation = rules.generation(generation)
     systems, clues, slack, facts = (
-        np.zeros(shape, kind) for shape, kind in (
-            (count, np.int32), ((count, 8), np.uint8), ((count, 8), np.uint8), ((count, 96), np.uint8)
-        )
+        np.zeros(shape, kind)
+        for shape, kind in ((count, np.int32), ((count, 8), np.uint8), ((count, 8), np.uint8), ((count, 96), np.uint8))
     )
     _engine.deal_batch(_engine.Core(rules.engine), seed, first, generation == "app", systems, clues, slack, facts)
     return Dealt(systems, clues, slack, facts.reshape(count, 4, 12, 2))

@@ -8,9 +8,8 @@ from seti_sim.core.game import CompiledGame, check_luck
 from seti_sim.core.names import in_short
 
 from . import notation, position
-from .engine import _engine
 from .batch import win_shares
-from .engine import struct_dtype
+from .engine import _engine, struct_dtype
 from .notation import Action
 from .record import FORM
 
@@ -63,9 +62,7 @@ class Game(CompiledGame):
 
     def clone(self) -> Game:
         """An independent copy."""
-        return Game(
-            self.rules, self.core.copy(), self.seed, self.game, self.levels, self.generation, self.start, self.history
-        )
+        return Game(self.rules, self.core.copy(), self.seed, self.game, self.levels, self.generation, self.start, self.history)
 
     # ------------------------------------------------------------------ playing
     @property
@@ -174,9 +171,7 @@ class Game(CompiledGame):
         return position.view(self, seat)
 
     def __getstate__(self):
-        return (
-            self.rules, self.core.to_bytes(), self.seed, self.game, self.levels, self.generation, self.start, self.history
-        )
+        return (self.rules, self.core.to_bytes(), self.seed, self.game, self.levels, self.generation, self.start, self.history)
 
     def __setstate__(self, state):
         self.rules, data, self.seed, self.game, self.levels, self.generation, self.start, self.history = state

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from itertools import permutations
 
-from seti_sim.core.kind import GameKind, Option
 from seti_sim.core.errors import RunError
+from seti_sim.core.kind import GameKind, Option
 
 MODES = ("standard", "expert")
 DEALS_TRIED = 20

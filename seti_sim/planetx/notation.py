@@ -13,12 +13,22 @@ from .rules import KINDS, LETTERS, THEORIES, TOPICS
 # Kinds of action in the engine's numbers (A_… of ext/planetx/actions.pxi), by their first word.
 WORDS = ("", "survey", "target", "research", "locate", "submit", "place", "keep", "pass")
 FORMS = {
-    "survey": "survey A 3-7 or survey C 5", "target": "target 5", "research": "research B",
-    "locate": "locate 7 A E (sector, object before it, object after it)", "submit": "submit A, submit A C or submit none",
-    "place": "place A 5", "keep": "keep A", "pass": "pass",
+    "survey": "survey A 3-7 or survey C 5",
+    "target": "target 5",
+    "research": "research B",
+    "locate": "locate 7 A E (sector, object before it, object after it)",
+    "submit": "submit A, submit A C or submit none",
+    "place": "place A 5",
+    "keep": "keep A",
+    "pass": "pass",
 }
 NAMES = {
-    "A": "asteroid", "C": "comet", "D": "dwarf planet", "G": "gas cloud", "E": "truly empty sector", "X": "Planet X",
+    "A": "asteroid",
+    "C": "comet",
+    "D": "dwarf planet",
+    "G": "gas cloud",
+    "E": "truly empty sector",
+    "X": "Planet X",
 }
 NOTHING = 255
 

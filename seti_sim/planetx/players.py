@@ -6,14 +6,15 @@ import hashlib
 import re
 from dataclasses import dataclass
 
-from seti_sim.core.names import did_you_mean
 from seti_sim.core.errors import PlayerError
+from seti_sim.core.names import did_you_mean
 
 from .engine import _engine
 
 OPTIONS = ("sure", "theory", "planet_x", "spread")
 """sure: locates once the likeliest (sector, object before, object after) has so many thousandths. theory: submits a theory
-once it has. planet_x: thousandths of an action's worth that are what it tells about Planet X, the rest being all it tells. spread: it draws among the actions
+once it has. planet_x: thousandths of an action's worth that are what it tells about Planet X, the rest being all it tells.
+spread: it draws among the actions
 that are worth at most so many thousandths less than the best; without it all players of a policy would play alike.
 """
 

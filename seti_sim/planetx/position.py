@@ -10,23 +10,44 @@ import re
 
 import numpy as np
 
-from seti_sim.core.names import in_short
 from seti_sim.core.errors import PositionError
+from seti_sim.core.names import in_short
 from seti_sim.core.position import fail, place
 
 from . import notation
-from .engine import _engine
 from .batch import EV_CONFERENCE, EV_LOCATE, FATES
-from .engine import struct_dtype
+from .engine import _engine, struct_dtype
 from .position_check import TIME, check_log, check_script, check_state, whole
 from .rules import LETTERS, THEORIES, TOPICS
 
 KEYS = {
-    "mode", "players", "seed", "game", "system", "topics", "conferences", "starting", "bot", "state", "log", "code",
+    "mode",
+    "players",
+    "seed",
+    "game",
+    "system",
+    "topics",
+    "conferences",
+    "starting",
+    "bot",
+    "state",
+    "log",
+    "code",
     "generation",
 }
 EVENTS = (
-    "", "survey", "target", "research", "locate", "conference", "submit", "theory", "review", "penalty", "last", "pass",
+    "",
+    "survey",
+    "target",
+    "research",
+    "locate",
+    "conference",
+    "submit",
+    "theory",
+    "review",
+    "penalty",
+    "last",
+    "pass",
     "reveal",
 )
 
@@ -37,7 +58,9 @@ def deal(game) -> dict:
     rules, state = game.rules, game.state
     clues = [notation.clue_dict(rules.clues[c]) for c in state["clue"][: 6 + len(rules.conferences)]]
     out = {
-        "mode": rules.mode, "players": game.players, "system": game.system,
+        "mode": rules.mode,
+        "players": game.players,
+        "system": game.system,
         "topics": dict(zip(TOPICS, clues, strict=False)),
         "conferences": dict(zip(rules.conferences, clues[6:], strict=True)),
         "starting": {game.seat_name(i): _facts(state["seat"][i]) for i in range(game.players)},
@@ -150,9 +173,7 @@ def _split(core):
     """(state, log) of a core as arrays that can be written to."""
     size = struct_dtype("State").itemsize
     data = core.to_bytes()
-    return (
-        np.frombuffer(bytearray(data[:size]), struct_dtype("State")), np.frombuffer(data[size:], struct_dtype("Event"))
-    )
+    return (np.frombuffer(bytearray(data[:size]), struct_dtype("State")), np.frombuffer(data[size:], struct_dtype("Event")))
 
 
 def _clues(rules, system: int, data) -> np.ndarray:
@@ -160,7 +181,8 @@ def _clues(rules, system: int, data) -> np.ndarray:
     given = np.full(8, notation.NOTHING, np.uint8)
     n = rules.n_research
     for part, names, first, offered in (
-        ("topics", TOPICS, 0, rules.clues[:n]), ("conferences", rules.conferences, 6, rules.clues[n:])
+        ("topics", TOPICS, 0, rules.clues[:n]),
+        ("conferences", rules.conferences, 6, rules.clues[n:]),
     ):
         for name, clue in _table(data.get(part, {}), part, names).items():
             where = f"{part}.{name}"
@@ -326,23 +348,28 @@ def view(game, seat: str) -> dict:
     confirmed = [s for s in range(sectors) if int(state["confirmed"]) >> s & 1]
     order = sorted(range(game.core.seats), key=lambda p: (state["seat"][p]["time"], state["seat"][p]["arrived"]))
     out = {
-        "mode": rules.mode, "seat": seat, "players": game.players, "to_move": game.to_move, "decision": game.decision,
-        "arrow": int(state["arrow"]) % sectors + 1, "time": int(state["arrow"]),
+        "mode": rules.mode,
+        "seat": seat,
+        "players": game.players,
+        "to_move": game.to_move,
+        "decision": game.decision,
+        "arrow": int(state["arrow"]) % sectors + 1,
+        "time": int(state["arrow"]),
         "turn_order": [game.seat_name(p) for p in order],
         "visible": [(here + i) % sectors + 1 for i in range(rules.tables["visible"])],
         "phase": int(state["phase"]),
         "confirmed": {s + 1: LETTERS[state["object"][s]] for s in confirmed},
         "ruled_out": {
             s + 1: "".join(letter for i, letter in enumerate(THEORIES) if int(state["ruled_out"][s]) >> i & 1)
-            for s in range(sectors) if state["ruled_out"][s]
+            for s in range(sectors)
+            if state["ruled_out"][s]
         },
-        "topics": {
-            name: clue if name in read_ else {"about": clue["about"]} for name, clue in deal_["topics"].items()
-        },
+        "topics": {name: clue if name in read_ else {"about": clue["about"]} for name, clue in deal_["topics"].items()},
         "conferences": {
             name: clue if name in held else {"about": clue["about"]} for name, clue in deal_["conferences"].items()
         },
-        "starting": _facts(own), "possible": game.n_possible(seat) if me < game.players else None,
+        "starting": _facts(own),
+        "possible": game.n_possible(seat) if me < game.players else None,
         "seats": {game.seat_name(p): _seat_view(game, state, p, p == me or over) for p in range(game.core.seats)},
         "events": [_event_view(game, row, me, over) for row in game.log if _is_seen(row, me, over)],
     }
@@ -354,14 +381,23 @@ def _seat_view(game, state, p, open_):
     theories = []
     for token in seat["token"][: int(seat["n_tokens"])]:
         seen = open_ or token["fate"] != 1
-        theories.append({
-            "sector": int(token["sector"]) + 1, "object": LETTERS[token["object"]] if seen else None,
-            "cell": int(token["cell"]), "phase": int(token["phase"]), "fate": FATES[token["fate"] - 1],
-        })
+        theories.append(
+            {
+                "sector": int(token["sector"]) + 1,
+                "object": LETTERS[token["object"]] if seen else None,
+                "cell": int(token["cell"]),
+                "phase": int(token["phase"]),
+                "fate": FATES[token["fate"] - 1],
+            }
+        )
     out = {
-        "time": int(seat["time"]), "facts": int(seat["n_facts"]), "targets": int(seat["targets"]),
-        "researched_last": bool(seat["researched_last"]), "topics": [t for i, t in enumerate(TOPICS) if seat["topics"] >> i & 1],
-        "theories": theories, "located": bool(seat["located"]),
+        "time": int(seat["time"]),
+        "facts": int(seat["n_facts"]),
+        "targets": int(seat["targets"]),
+        "researched_last": bool(seat["researched_last"]),
+        "topics": [t for i, t in enumerate(TOPICS) if seat["topics"] >> i & 1],
+        "theories": theories,
+        "located": bool(seat["located"]),
     }
     if open_:
         out["tokens"] = dict(zip(THEORIES, map(int, seat["left"]), strict=True))
@@ -400,4 +436,3 @@ def _event_view(game, row, me, over):
     elif kind in ("penalty", "last"):
         out["steps" if kind == "penalty" else "behind"] = int(row["a"])
     return out
-

@@ -126,10 +126,19 @@ def _check_seat(rules, where, state, seat, dealt) -> None:
         right = state["object"][token["sector"]] == token["object"]
         confirmed = bool(int(state["confirmed"]) >> int(token["sector"]) & 1)
         fits = {DOWN: not confirmed, UP: right and confirmed, WRONG: not right, RIGHT_AT_END: right, WRONG_AT_END: not right}
-        if not fits[int(token["fate"])] or (token["fate"] > WRONG) and not state["over"] or token["fate"] == DOWN and state["over"]:
+        if (
+            not fits[int(token["fate"])]
+            or (token["fate"] > WRONG)
+            and not state["over"]
+            or token["fate"] == DOWN
+            and state["over"]
+        ):
             fail(f"{here}.fate", int(token["fate"]), "what became of such a theory")
         for k, other in enumerate(seat["token"][:i]):
-            same = other["fate"] == token["fate"] == DOWN and (other["sector"], other["object"]) == (token["sector"], token["object"])
+            same = other["fate"] == token["fate"] == DOWN and (other["sector"], other["object"]) == (
+                token["sector"],
+                token["object"],
+            )
             if same and not tables["same_twice"]:
                 raise PositionError(f"position: {here}: expected another sector or object than those of token[{k}]")
     for o, letter in enumerate(THEORIES):
@@ -170,7 +179,11 @@ def _check_end(rules, state) -> None:
             if token["first"] != is_first:
                 fail(f"{where}.token[{i}].first", int(token["first"]), str(int(is_first)))
         located = tables["locate_first"] if p == finder else tables["last_points"][behind]
-        for name, value in (("points", points), ("first_points", first), ("x_points", located * int(seat["located"]) * int(state["over"]))):
+        for name, value in (
+            ("points", points),
+            ("first_points", first),
+            ("x_points", located * int(seat["located"]) * int(state["over"])),
+        ):
             if seat[name].tolist() != value:
                 fail(f"{where}.{name}", seat[name].tolist(), f"{value}, what the theories and the end of the game give")
 

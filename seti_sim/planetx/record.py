@@ -7,10 +7,10 @@ compared when the record is read.
 from __future__ import annotations
 
 from seti_sim.core import record
-from seti_sim.core.record import RecordError
+from seti_sim.core.errors import PositionError
 from seti_sim.core.names import in_short
 from seti_sim.core.notation import NotationError
-from seti_sim.core.errors import PositionError
+from seti_sim.core.record import RecordError
 
 from . import notation
 

@@ -5,7 +5,7 @@ What the keys mean is said in `seti_sim/planetx/data/`. Anything the engine does
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from importlib import resources
 
 import numpy as np
@@ -172,7 +172,7 @@ def printed_files() -> dict[str, str]:
     return _printed()[1]
 
 
-@lru_cache(maxsize=None)
+@cache
 def _printed_rules(mode):
     return PlanetXRules(printed_tree(), Files(printed_files()), mode, None, "")
 
@@ -288,13 +288,16 @@ class _Reader:
         if names not in (list(CONFERENCES[:1]), list(CONFERENCES)):
             track.fail("conference", "one or two conferences with their sectors, X1 or X1 and X2")
         out = {
-            "sectors": sectors, "visible": visible, "comet_mask": comets,
+            "sectors": sectors,
+            "visible": visible,
+            "comet_mask": comets,
             "theories_per_phase": node.int("theories_per_phase", 0, 2),
             "tokens": [tokens.int(letter, 0, 7) for letter in THEORIES],
             "targets": node.int("target_tokens", 0, 200),
             "points": [points.int(letter, 0, 100) for letter in THEORIES],
             "theory_mask": _bits(track.ints("theory", 1, sectors)),
-            "n_conferences": len(names), "conference": [conference.int(name, 1, sectors) - 1 for name in names],
+            "n_conferences": len(names),
+            "conference": [conference.int(name, 1, sectors) - 1 for name in names],
             "enter": int(track.str("trigger", ("leave", "enter")) == "enter"),
         }
         if sum(out["tokens"]) > 12:
@@ -308,12 +311,14 @@ class _Reader:
         """Counts, sectors allowed, objects that must and must not be beside, bands; and the possible comet sectors."""
         everywhere = (1 << sectors) - 1
         tables = only, some, no, band = [node.table(key) for key in ("only", "next_to_some", "next_to_no", "band")]
-        beside = (*LETTERS, "")                 # "" and a band of 0 take the rule of one object away
+        beside = (*LETTERS, "")  # "" and a band of 0 take the rule of one object away
         near = [some.str(k, beside, default="") for k in LETTERS]
         far = [no.str(k, beside, default="") for k in LETTERS]
         out = (
-            counts, [_bits(only.ints(k, 1, sectors, default=[])) or everywhere for k in LETTERS],
-            [LETTERS.index(k) if k else -1 for k in near], [1 << LETTERS.index(k) if k else 0 for k in far],
+            counts,
+            [_bits(only.ints(k, 1, sectors, default=[])) or everywhere for k in LETTERS],
+            [LETTERS.index(k) if k else -1 for k in near],
+            [1 << LETTERS.index(k) if k else 0 for k in far],
             [band.int(k, 0, sectors, default=0) for k in LETTERS],
         )
         for table in (*tables, node):
@@ -360,8 +365,10 @@ class _Reader:
             if len(values) > 21:
                 node.fail(key, "at most 21 whole numbers, for 0 to 20 sectors behind the finder")
         out = {
-            "last_theories": theories, "last_points": points,
-            "locate_first": score.int("locate_first", 0, 100), "first_theory": score.int("first_theory", 0, 100),
+            "last_theories": theories,
+            "last_points": points,
+            "locate_first": score.int("locate_first", 0, 100),
+            "first_theory": score.int("first_theory", 0, 100),
         }
         node.done()
         score.done()
@@ -410,7 +417,9 @@ class _Reader:
             if n % 4:
                 facts.fail(mode, "0, 4, 8 or 12")
             if n > 4 * groups:
-                blame([(facts, mode), (starting, "group")], f"a group of starting facts for every four of solo.facts.{mode} = {n}")
+                blame(
+                    [(facts, mode), (starting, "group")], f"a group of starting facts for every four of solo.facts.{mode} = {n}"
+                )
             rates, research = table.ints("rates", 1, 1000), table.int("research", 0, 1000)
             starts = table.ints("locate_starts", 0, 200)
             if len(starts) != 5:
@@ -446,7 +455,10 @@ class _Reader:
         code = [_clue_numbers(clue) for clue in self.clues]
         first = {}
         out = {
-            "n_clues": len(rows), "n_research": len(research), "slack": numbers, "singles": singles,
+            "n_clues": len(rows),
+            "n_research": len(research),
+            "slack": numbers,
+            "singles": singles,
             "clue_weight": [row[4 + MODES.index(self.mode)] for row in rows],
             "clue_title": [_title(clue) for clue in self.clues],
             "clue_group": [first.setdefault(clue[:3], i) for i, clue in enumerate(self.clues)],
@@ -482,8 +494,11 @@ class _Reader:
             family, x, y, n, *weights = row
             whole = all(type(number) is int for number in (n, *weights))
             fits = (
-                family in FAMILIES and x in tuple(LETTERS) and (y == "" if family in ALONE else y in tuple(LETTERS))
-                and whole and (1 <= n <= 9 if family in NUMBERED else n == 0)
+                family in FAMILIES
+                and x in tuple(LETTERS)
+                and (y == "" if family in ALONE else y in tuple(LETTERS))
+                and whole
+                and (1 <= n <= 9 if family in NUMBERED else n == 0)
                 and all(0 <= weight <= MOST_WEIGHT for weight in weights)
             )
             if not fits or (key == "conference") != (x == "X"):

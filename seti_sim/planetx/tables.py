@@ -35,9 +35,7 @@ _POINTS_MEANING = {
 }
 _NOTHING = 255
 
-SEAT = Column(
-    "seat", "UInt8", "", "seat, 1 to n in turn order of the first round; 2 is the bot where there is one player"
-)
+SEAT = Column("seat", "UInt8", "", "seat, 1 to n in turn order of the first round; 2 is the bot where there is one player")
 POLICY = Column("policy", "enum policy", "", "policy that played the seat; null for the bot")
 LEVEL = Column("level", "UInt8", "facts", "starting facts of the seat: 0 genius, 4 experienced, 8 beginner, 12 youth")
 _WHEN = (
@@ -65,8 +63,7 @@ GAMES = Table(
             "arrangement",
             "String",
             "",
-            "the hidden sky, a letter a sector: A asteroid, C comet, D dwarf planet, G gas "
-            "cloud, E truly empty, X Planet X",
+            "the hidden sky, a letter a sector: A asteroid, C comet, D dwarf planet, G gas cloud, E truly empty, X Planet X",
         ),
         Column("x_sector", "UInt8", "", "sector of Planet X"),
         Column("turns", "UInt32", "turns", "turns of all seats together, the bot's included", "games"),
@@ -173,15 +170,11 @@ THEORIES = Table(
         POLICY,
         Column("sector", "UInt8", "", "sector that it is about"),
         Column("object", "enum object", "", "object that it says"),
-        Column(
-            "phase", "UInt16", "", "theory phase in which it was submitted, from 1; the last chance is one of its own"
-        ),
+        Column("phase", "UInt16", "", "theory phase in which it was submitted, from 1; the last chance is one of its own"),
         Column("time", "UInt32", "sectors", "time of the pawn then"),
         Column("fate", "enum fate", "", "confirmed by a review, wrong in a review, right or wrong at the end"),
         Column("right", "Boolean", "", "whether it is right", "theories"),
-        Column(
-            "first", "Boolean", "", "whether nobody submitted the right object there in an earlier phase", "theories"
-        ),
+        Column("first", "Boolean", "", "whether nobody submitted the right object there in an earlier phase", "theories"),
         Column("points", "Int16", "points", "points that it scored, those for being first included", "theories"),
     ),
 )

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from seti_sim.core.amounts import NOBREAK, NOTHING, Form, known, number, pair
 from dataclasses import dataclass, field, replace
 
 import polars as pl
+
+from seti_sim.core.amounts import NOBREAK, NOTHING, Form, known, number, pair
 
 
 def p_text(p: float) -> str:
@@ -103,7 +104,8 @@ class Table:
     """A table: labels of the rows (and a smaller second line), columns, groups of columns for a first header.
 
     `groups` are (text, columns, kind). A kind or n that all columns share is told once, below the table, with what
-    n `counts`. A row of which all that has an n of its own rests on too few is left out, unless no row would stay; the foot says how many are.
+    n `counts`. A row of which all that has an n of its own rests on too few is left out, unless no row would stay; the foot
+    says how many are.
     """
 
     labels: list[str]

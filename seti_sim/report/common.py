@@ -42,8 +42,7 @@ def mirror(run) -> Section:
         tested = f"sum test of equal win shares, {p_text(p)}; of equal scores, {p_text(tests['score']['p'])}"
         answer = f"{sound} One policy plays every seat. {alike} ({tested})."
         notes = [
-            "One policy in every seat is the control for everything below: a difference between seats here is the "
-            "game's own."
+            "One policy in every seat is the control for everything below: a difference between seats here is the game's own."
         ]
     else:
         answer = f"{sound} This is not a mirror run: the policies differ between seats."
@@ -137,15 +136,12 @@ def _spread(run, by: str) -> list:
         0.95: "5 % above",
     }
     columns = [
-        column(quantiles.filter((pl.col("quantile") - q).abs() < 1e-9).sort(by), title, rounded)
-        for q, title in names.items()
+        column(quantiles.filter((pl.col("quantile") - q).abs() < 1e-9).sort(by), title, rounded) for q, title in names.items()
     ]
     labels = [f"Seat {group}" if by == "seat" else str(group) for group in groups]
     return [
         figure,
-        Table(
-            labels, columns, caption="Final scores.", counts="games" if by == "seat" else "seats that the policy played"
-        ),
+        Table(labels, columns, caption="Final scores.", counts="games" if by == "seat" else "seats that the policy played"),
     ]
 
 

@@ -7,15 +7,15 @@ from pathlib import Path
 
 import jinja2
 
-from seti_sim.core.amounts import number
 from seti_sim.charts import save
+from seti_sim.core.amounts import number
+from seti_sim.core.errors import RunError
+from seti_sim.core.files import write_whole, writing
+from seti_sim.core.node import shown
 from seti_sim.report import blocks
 from seti_sim.report import studies as played
-from seti_sim.core.node import shown
-from seti_sim.core.errors import RunError
 from seti_sim.simulate.again import options_of
 from seti_sim.simulate.progress import words
-from seti_sim.core.files import write_whole, writing
 from seti_sim.studies.store import telling
 from seti_sim.tables import Run
 from seti_sim.tables.folder import reading
@@ -64,7 +64,9 @@ def _parts(runs, studies, precision, each) -> tuple[list[Run], list[Part]]:
             if together:
                 of = "" if len(mine) == len(runs) else f" of {kind.title}"
                 of_all = " ".join(run.config["identity"] for run in mine)
-                parts.append(Part(f"All runs{of} together", "all-" if not of else f"{kind.name}-", [], together, [], identity=of_all))
+                parts.append(
+                    Part(f"All runs{of} together", "all-" if not of else f"{kind.name}-", [], together, [], identity=of_all)
+                )
         for run, name in zip(runs, _names(runs), strict=True):
             mark = f"{run.config['identity']}-" if several else ""
             heading = name if several else ""
@@ -75,7 +77,7 @@ def _parts(runs, studies, precision, each) -> tuple[list[Run], list[Part]]:
             found, name, warnings = played.sections(study), played.heading(study), played.warnings(study)
             rows = list(played.made(study))
             for chart in (chart for section in found for chart in section.figures):
-                chart.svg, chart.narrow  # drawn here, where a file that fits no study is told
+                _ = chart.svg, chart.narrow  # drawn here, where a file that fits no study is told
         parts.append(Part(name if several else "", f"{found[0].anchor}-", warnings, found, rows, not warnings, found[0].anchor))
     return runs, parts
 
@@ -100,9 +102,7 @@ def _page(runs, parts, studies) -> str:
     changed = ""
     if runs and len({run.config["rules"]["fingerprint"] for run in runs}) == 1 and runs[0].config["rules"]["variant"]:
         title, changed = f"{title} under {_rules(runs[0])}", _changed(runs[0])
-    return templates.get_template("page.html").render(
-        title=title, subtitle=", ".join(shared), changed=changed, parts=parts
-    )
+    return templates.get_template("page.html").render(title=title, subtitle=", ".join(shared), changed=changed, parts=parts)
 
 
 def _names(runs) -> list[str]:
@@ -146,8 +146,10 @@ def save_charts(runs, parts, folder) -> list[Path]:
     found = []
     with writing(Path(folder)):
         for part in parts:
-            made = part.made or [(run.config["identity"], _source(_made(run))) for run in runs if run.config["identity"] in part.identity]
-            for section, chart in ((section, chart) for section in part.sections for chart in section.figures):
+            made = part.made or [
+                (run.config["identity"], _source(_made(run))) for run in runs if run.config["identity"] in part.identity
+            ]
+            for section, chart in ((asked, chart) for asked in part.sections for chart in asked.figures):
                 told = {
                     "Title": section.question, "Description": f"{section.answer} {chart.alt}.",
                     "Identifier": part.identity, "Source": _source(made),
@@ -225,8 +227,7 @@ def _made(run):
     yield "Machine", f"{machine['system']} on {machine['processor']}, {machine['cores']} cores, {config['jobs']} used"
     yield (
         "Time",
-        f"{words(config['seconds'])}, {number(config['games_timed'] / config['core_seconds'], 0)} games a second on "
-        "one core"
+        f"{words(config['seconds'])}, {number(config['games_timed'] / config['core_seconds'], 0)} games a second on one core"
         if config["core_seconds"]
         else "unknown",
     )

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from seti_sim import charts
-from seti_sim.core.amounts import number
 from seti_sim.analysis import precision
+from seti_sim.core.amounts import number
 from seti_sim.report.blocks import Section, basis, chart
 from seti_sim.report.cells import Cell, Column, Table
 
@@ -31,7 +31,9 @@ def how_many_games(run, wanted: tuple[float, str] | None = None) -> Section | No
         + "; ".join(f"{row['words']} ±\u00a0{_half(row)}" for row in main.iter_rows(named=True))
         + f". For ±\u00a0{number(scale * half, 2)} {mark} it takes: {'; '.join(needs) or 'no estimate of this unit'}."
     )
-    columns = [Column("half-width of this run", "", f"{run.n_games:,}", [Cell(_half(row)) for row in main.iter_rows(named=True)])]
+    columns = [
+        Column("half-width of this run", "", f"{run.n_games:,}", [Cell(_half(row)) for row in main.iter_rows(named=True)])
+    ]
     steps = {name: tuple(dict.fromkeys(((half,) if name == unit else ()) + USUAL[name]))[:3] for name in USUAL}
     for i in range(3):
         title = " or ".join(f"{number(UNITS[u][1] * steps[u][i], 2)} {UNITS[u][0]}" for u in UNITS)

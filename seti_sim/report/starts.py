@@ -5,8 +5,8 @@ from __future__ import annotations
 import polars as pl
 
 from seti_sim import charts
-from seti_sim.core.amounts import both, number, percent, pp, signed, signed_pp, two_pp
 from seti_sim.analysis import starts
+from seti_sim.core.amounts import both, number, percent, pp, signed, signed_pp, two_pp
 from seti_sim.report.blocks import Section, basis, drawn
 from seti_sim.report.cells import Table, column, p_text, pick
 
@@ -56,10 +56,7 @@ def _one(row: dict, share: pl.DataFrame) -> str:
     who = f"{row['policy']}, {row['players']} players"
     if row["p"] < 0.05:
         return f"{who}: seat {high['seat']} wins {both(high, percent)}, seat {low['seat']} {both(low, percent)} ({p_text(row['p'])})."
-    return (
-        f"{who}: no seat can be told from the others ({p_text(row['p'])}; shares lie at most "
-        f"{pp(row['high'])} from equal)."
-    )
+    return f"{who}: no seat can be told from the others ({p_text(row['p'])}; shares lie at most {pp(row['high'])} from equal)."
 
 
 def _differs(unequal: pl.DataFrame, alike: pl.DataFrame) -> str:
@@ -150,8 +147,10 @@ def _along(share: pl.DataFrame) -> str:
             kept.append(f"seat {seat} of {players}")
     if turned:
         return f"The effect turns with the policy for {', '.join(turned)}."
-    return "No seat that is clearly favoured by one policy is clearly put back by another." if kept else (
-        "No seat is clearly off its fair share with any policy."
+    return (
+        "No seat that is clearly favoured by one policy is clearly put back by another."
+        if kept
+        else ("No seat is clearly off its fair share with any policy.")
     )
 
 
@@ -168,12 +167,7 @@ def _hold(test: dict, unequal: pl.DataFrame, changes: pl.DataFrame) -> str:
     clear = changes.filter(pl.col("players") == players, (pl.col("low").fill_nan(None) > 0) | (pl.col("high") < 0))
     if clear.height:
         most = clear.sort((pl.col("estimate") / pl.col("se")).abs(), descending=True).row(0, named=True)
-        told += (
-            f": most clearly, seat {most['seat']} wins {both(most, signed_pp)} from "
-            f"{most['before']} to {most['policy']}"
-        )
+        told += f": most clearly, seat {most['seat']} wins {both(most, signed_pp)} from {most['before']} to {most['policy']}"
     return (
-        f"{told}. The shares lie {both(first, pp)} from equal with {first['policy']}, "
-        f"{both(last, pp)} with {last['policy']}."
+        f"{told}. The shares lie {both(first, pp)} from equal with {first['policy']}, {both(last, pp)} with {last['policy']}."
     )
-

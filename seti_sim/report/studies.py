@@ -8,13 +8,13 @@ from itertools import groupby
 import polars as pl
 
 from seti_sim import charts
-from seti_sim.core.amounts import Form, both, form_of, number, pair, percent, two_pp
-from seti_sim.stats.sequential import never_seen
 from seti_sim.core import registry
+from seti_sim.core.amounts import Form, both, form_of, number, pair, percent, two_pp
 from seti_sim.report import starts as start_words
 from seti_sim.report.blocks import Figure, Section, basis, drawn
 from seti_sim.report.cells import Cell, Column, Table, cell, column, p_text, pick
 from seti_sim.simulate import split_policies
+from seti_sim.stats.sequential import never_seen
 from seti_sim.studies.sweep import levels
 
 SHARE = "share"

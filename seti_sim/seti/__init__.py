@@ -9,18 +9,25 @@ from typing import TYPE_CHECKING
 from seti_sim.core.lazy import later
 
 if TYPE_CHECKING:
-    from seti_sim.core.errors import EngineFault
-    from seti_sim.core.errors import PositionError
-    from seti_sim.core.notation import AmbiguousAction
-    from seti_sim.core.notation import IllegalAction
-    from seti_sim.core.notation import NotationError
-    from seti_sim.core.notation import UnreadableAction
+    from seti_sim.core.errors import EngineFault, PositionError
+    from seti_sim.core.notation import AmbiguousAction, IllegalAction, NotationError, UnreadableAction
     from seti_sim.core.record import RecordError
     from seti_sim.seti.engine import EndlessGame
     from seti_sim.seti.game import Game
     from seti_sim.seti.notation import Action
 
-__all__ = ["Action", "AmbiguousAction", "EndlessGame", "EngineFault", "Game", "IllegalAction", "NotationError", "PositionError", "RecordError", "UnreadableAction"]
+__all__ = [
+    "Action",
+    "AmbiguousAction",
+    "EndlessGame",
+    "EngineFault",
+    "Game",
+    "IllegalAction",
+    "NotationError",
+    "PositionError",
+    "RecordError",
+    "UnreadableAction",
+]
 __getattr__ = later(
     __name__,
     {

@@ -6,28 +6,56 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from seti_sim.core.errors import EngineFault
 from seti_sim.seti.rules.opcodes import RIVAL_DOES
-
-from .engine import _engine
 from seti_sim.stats.shares import win_shares
 
-from .engine import EndlessGame, engine_rules, struct_dtype
-from seti_sim.core.errors import EngineFault
+from .engine import EndlessGame, _engine, engine_rules, struct_dtype
 
 LOG_DTYPE = struct_dtype("LogRow")
 """One row of the log: game, kind (LOG_…), seat (1 to n, 0 nobody), round (0 setup, n + 1 final), turn, item, a, b."""
 
 ACTION_KINDS = (
-    "launch", "orbit", "land", "scan", "analyze", "play", "research", "pass",
-    "move", "place", "corner", "mission", "buy", "exchange",
+    "launch",
+    "orbit",
+    "land",
+    "scan",
+    "analyze",
+    "play",
+    "research",
+    "pass",
+    "move",
+    "place",
+    "corner",
+    "mission",
+    "buy",
+    "exchange",
 )
 assert len(ACTION_KINDS) == _engine.N_ACTION_KINDS
 
 (
-    LOG_ARRIVE, LOG_LEAVE, LOG_REFILL, LOG_STACK, LOG_TILE, LOG_TECH, LOG_GOLD, LOG_DISCOVER, LOG_GOLD_SCORE,
-    LOG_RESHUFFLE, LOG_REVEAL, LOG_TRACE, LOG_SPECIES_SCORE, LOG_TURN_UP,
-    LOG_RIVAL_LINE, LOG_RIVAL_SKIP, LOG_RIVAL_PASS, LOG_PROGRESS, LOG_REINFORCE, LOG_OBJECTIVE,
-    LOG_ORBIT, LOG_LAND,
+    LOG_ARRIVE,
+    LOG_LEAVE,
+    LOG_REFILL,
+    LOG_STACK,
+    LOG_TILE,
+    LOG_TECH,
+    LOG_GOLD,
+    LOG_DISCOVER,
+    LOG_GOLD_SCORE,
+    LOG_RESHUFFLE,
+    LOG_REVEAL,
+    LOG_TRACE,
+    LOG_SPECIES_SCORE,
+    LOG_TURN_UP,
+    LOG_RIVAL_LINE,
+    LOG_RIVAL_SKIP,
+    LOG_RIVAL_PASS,
+    LOG_PROGRESS,
+    LOG_REINFORCE,
+    LOG_OBJECTIVE,
+    LOG_ORBIT,
+    LOG_LAND,
 ) = range(1, 23)
 ARRIVALS = ("dealt", "deck", "row", "stack", "returned", "species")
 """Source of a LOG_ARRIVE row, by its `a`."""
@@ -40,8 +68,19 @@ FATES = ("played", "tucked", "corner", "signal", "exchanged", "discarded")
 RIVAL_ACTIONS = RIVAL_DOES
 """Action of a LOG_RIVAL_LINE row, by the lower byte of its `b`; in the upper one is the planet of a flight."""
 SKIP_REASONS = (
-    "", "computer", "probe", "no-probe", "reach", "publicity", "hidden", "leads", "no-anomaly", "no-tile", "tile-out",
-    "enough", "no-card",
+    "",
+    "computer",
+    "probe",
+    "no-probe",
+    "reach",
+    "publicity",
+    "hidden",
+    "leads",
+    "no-anomaly",
+    "no-tile",
+    "tile-out",
+    "enough",
+    "no-card",
 )
 """Why a line of the rival's card was skipped, by the lower byte of a LOG_RIVAL_SKIP row's `b`; a number is in the upper."""
 OBJECTIVE_STEPS = ("open", "marked", "done", "given-up")
@@ -57,7 +96,8 @@ class Batch:
     games    one value a game: game_id, species_left and species_right (index into `rules.species_ids`), turns,
              decisions, discovered_left and discovered_right (round of discovery, 0 never), gold_sides (bit i: gold tile
              number i lies with side b up), rival (its seat in a solo game, 0 in any other)
-    seats    one value a seat, row game * p + seat - 1: game_id, seat, policy (index; of the rival the number of policies), score, win_share, points by
+    seats    one value a seat, row game * p + seat - 1: game_id, seat, policy (index; of the rival the number of policies),
+    score, win_share, points by
              source (they add up to score), what the seat had at the end, and delivered, its capsules (MAS-11), of which
              tables of runs have no column
     actions  uint16 [n, p, rounds, len(ACTION_KINDS)]: main and free actions taken
@@ -83,7 +123,12 @@ def _pair_codes(rules, pairs, count: int) -> np.ndarray:
     if pairs is None:
         return np.full(count, -1, np.int32)
     pairs = np.asarray(pairs, np.int32)
-    if pairs.shape != (count, 2) or pairs.min() < 0 or pairs.max() >= len(rules.species_ids) or (pairs[:, 0] == pairs[:, 1]).any():
+    if (
+        pairs.shape != (count, 2)
+        or pairs.min() < 0
+        or pairs.max() >= len(rules.species_ids)
+        or (pairs[:, 0] == pairs[:, 1]).any()
+    ):
         raise ValueError(f"pairs: expected {count} x 2 indexes of different species below {len(rules.species_ids)}")
     return np.ascontiguousarray(pairs[:, 0] + 256 * pairs[:, 1])
 
@@ -105,7 +150,8 @@ def play_games(
     of the left and the right slot; without it they are drawn. solo: level of solo games, with `players` = 1: the games
     have two seats, the rival's being drawn, and `assign` has one column. exchanges: int [count, 2], two cards (indexes into
     `rules.card_ids`) of each game that lie in each other's place in the shuffled deck that both belong to, all other luck
-    the same; twice the same card for none. course: whether to keep the points by round. Raises EngineFault naming game, seed and actions, and
+    the same; twice the same card for none. course: whether to keep the points by round. Raises EngineFault naming game, seed
+    and actions, and
     EndlessGame where a variant lets a game go on for ever.
     """
     if numbers is not None:
@@ -135,8 +181,22 @@ def play_games(
     acts = np.zeros((count * players, rounds * len(ACTION_KINDS)), np.uint16)
     points = np.zeros((count, rounds * players + len(_engine.COURSE_COLUMNS)), np.int16) if course else None
     data, fault = _engine.play_batch(
-        engine_rules(rules), players, seed, first, weights, assign, games, seats, acts, _pair_codes(rules, pairs, count), log,
-        [_caller(policy, rules, seed) for policy in policies], solo or 0, numbers, exchanges, points,
+        engine_rules(rules),
+        players,
+        seed,
+        first,
+        weights,
+        assign,
+        games,
+        seats,
+        acts,
+        _pair_codes(rules, pairs, count),
+        log,
+        [_caller(policy, rules, seed) for policy in policies],
+        solo or 0,
+        numbers,
+        exchanges,
+        points,
     )
     if fault:
         game, what, actions = fault

@@ -5,9 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from seti_sim.core import engines
-from seti_sim.core.structs import dtypes_of
-
 from seti_sim.core.errors import SetiSimError
+from seti_sim.core.structs import dtypes_of
 
 _engine = engines.load("seti")
 FINGERPRINT: str = _engine.FINGERPRINT

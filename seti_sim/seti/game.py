@@ -6,12 +6,11 @@ import numpy as np
 
 from seti_sim.core.game import CompiledGame, check_luck
 from seti_sim.core.names import in_short
+from seti_sim.core.notation import NotationError, UnreadableAction
 
 from . import position, position_read
-from .engine import _engine
-from .engine import engine_rules, read_state, struct_dtype
+from .engine import _engine, engine_rules, read_state, struct_dtype
 from .notation import Action, Notation
-from seti_sim.core.notation import NotationError, UnreadableAction
 from .record import FORM
 
 _notations: dict[str, Notation] = {}  # by fingerprint
@@ -44,7 +43,13 @@ class Game(CompiledGame):
     # ------------------------------------------------------------------ making
     @classmethod
     def new(
-        cls, rules, players: int | None = None, seed: int = 0, game: int = 0, species=None, solo: bool = False,
+        cls,
+        rules,
+        players: int | None = None,
+        seed: int = 0,
+        game: int = 0,
+        species=None,
+        solo: bool = False,
         level: int = 1,
     ) -> Game:
         """A fresh game of 2 to 4 players (4 unless said), or of one against the rival; (rules, players, seed, game)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from itertools import permutations
 
-from seti_sim.core.kind import FLAG, GameKind, Option
 from seti_sim.core.errors import RunError
+from seti_sim.core.kind import FLAG, GameKind, Option
 from seti_sim.core.names import did_you_mean, find, titles_of
 
 PLAYERS = (2, 3, 4)
@@ -188,8 +188,7 @@ class Seti(GameKind):
         # The first two lines about a tech are its id and what everybody gets who takes it.
         does = {tech: describe(rules, f"tech {tech}").splitlines()[2:] for tech in rules.tech_ids}
         techs = {
-            tech: "; ".join([*lines[:1], *(line[:1].lower() + line[1:] for line in lines[1:])])
-            for tech, lines in does.items()
+            tech: "; ".join([*lines[:1], *(line[:1].lower() + line[1:] for line in lines[1:])]) for tech, lines in does.items()
         }
         gold = {}
         for tile in rules.gold_tile_names:
@@ -238,9 +237,9 @@ class Seti(GameKind):
         return sections(run, precision)
 
     def together(self, runs):
+        from seti_sim.report.starts import first_player
         from seti_sim.seti.pages.solo import levels
         from seti_sim.seti.pages.species import along
-        from seti_sim.report.starts import first_player
 
         found = [section for section in (first_player(runs), along(runs)) if section is not None]
         alone = [run for run in runs if "solo" in run.config]

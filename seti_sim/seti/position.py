@@ -6,12 +6,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from seti_sim.core.position import fail
 from seti_sim.seti.rules import opcodes as oc
 
 from . import position_solo, position_species
-from .engine import _engine
-from .engine import read_state, struct_dtype, write_state
+from .engine import _engine, read_state, struct_dtype, write_state
 
 NONE = 255
 DISCS = ("disc-1", "disc-2", "disc-3")
@@ -110,8 +108,7 @@ def write(rules, core, seed: int, game: int) -> dict:
         "deck": [name[c] for c in s["deck"][: s["deck_n"]][::-1].tolist()],
         "discard": [name[c] for c in cards_of(s["discard"])],
         "end_of_round": [
-            [name[c] for c in s["stack"][STACK_SIZE * i : STACK_SIZE * i + s["stack_n"][i]].tolist()]
-            for i in range(rounds - 1)
+            [name[c] for c in s["stack"][STACK_SIZE * i : STACK_SIZE * i + s["stack_n"][i]].tolist()] for i in range(rounds - 1)
         ],
         "techs": {
             tech: {
@@ -135,8 +132,7 @@ def write(rules, core, seed: int, game: int) -> dict:
             if planet != "earth"
         },
         "moons": {
-            moon: [seats[p] for p in range(n) for _ in range(s["seat"][p]["moon"][i])]
-            for i, moon in enumerate(ids.moon_ids)
+            moon: [seats[p] for p in range(n) for _ in range(s["seat"][p]["moon"][i])] for i, moon in enumerate(ids.moon_ids)
         },
         "species": {slot: _species(ids, s, i, seats) for i, slot in enumerate(SLOTS)},
         "seats": {seats[i]: _seat(ids, s, i) for i in range(n)},
@@ -203,11 +199,7 @@ def _marker(value: int, seats):
 
 def _species(ids, s, i: int, seats) -> dict:
     over = {
-        kind: {
-            p: int(s["seat"][k]["overflow"][3 * i + j])
-            for k, p in enumerate(seats)
-            if s["seat"][k]["overflow"][3 * i + j]
-        }
+        kind: {p: int(s["seat"][k]["overflow"][3 * i + j]) for k, p in enumerate(seats) if s["seat"][k]["overflow"][3 * i + j]}
         for j, kind in enumerate(oc.TRACE_KINDS)
     }
     return {
@@ -238,9 +230,7 @@ def _seat(ids, s, i: int) -> dict:
         "computer": {
             "top": int(seat["top"]),
             "tiles": {
-                str(tables["slot_column"][k]): ids.tech_ids[seat["tile"][k]]
-                for k in range(4)
-                if seat["tile"][k] != NONE
+                str(tables["slot_column"][k]): ids.tech_ids[seat["tile"][k]] for k in range(4) if seat["tile"][k] != NONE
             },
             "lower": [tables["slot_column"][k] for k in range(4) if (int(seat["lower"]) >> k) & 1],
         },

@@ -13,14 +13,13 @@ from itertools import pairwise
 
 import numpy as np
 
+from seti_sim.core.position import fail
 from seti_sim.seti.rules import opcodes as oc
 from seti_sim.seti.rules.bounds import INNER, MAX_DEPTH, MAX_MOVEMENT, MAX_SIGNALS
 
 from . import position_species
-from .engine import _engine
-from .engine import struct_dtype
+from .engine import _engine, struct_dtype
 from .position import MARKS, NONE, STATE_WORDS, cards_of
-from seti_sim.core.position import fail
 from .position_seats import check_tucks
 
 STARTED, CLOSED, ASIDE, GO = 1, 2, 4, 8
@@ -33,8 +32,12 @@ PLANETS = len(oc.PLANETS)
 # Where frames lie. Those of BOTTOM have the turn, those of SECOND lie right upon it, the others are caused by these.
 BOTTOM = ("setup", "turn", "rival")
 SECOND = {
-    "end-turn": ("turn", "rival"), "pass": ("turn",), "card-end": ("turn",), "rival-action": ("rival",),
-    "rival-scan": ("rival",), "rival-pass": ("rival",),
+    "end-turn": ("turn", "rival"),
+    "pass": ("turn",),
+    "card-end": ("turn",),
+    "rival-action": ("rival",),
+    "rival-scan": ("rival",),
+    "rival-pass": ("rival",),
 }
 UPON_END = ("reward", "message")  # right upon the end of the turn
 ON_TOP = ("setup", "joint", "visit", "sample", "exchange", "reward")  # asked at once, gone before anything comes of it
@@ -46,8 +49,15 @@ OF_TURN = ("turn", "rival", "card-end", "pass", "rival-action", "rival-scan", "r
            "joint", "visit")  # fmt: skip
 # Parameters of events: lowest and highest.
 PARAMETERS = {
-    "visit": (1, len(oc.CELLS) - 1), "move": (1, 1), "orbit": (3, len(oc.CELLS) - 1), "land": (3, len(oc.CELLS) - 1),
-    "research": (0, 2), "trace": (0, 2), "signal": (0, len(oc.COLORS)), "corner": (0, 3), "play": (0, 15),
+    "visit": (1, len(oc.CELLS) - 1),
+    "move": (1, 1),
+    "orbit": (3, len(oc.CELLS) - 1),
+    "land": (3, len(oc.CELLS) - 1),
+    "research": (0, 2),
+    "trace": (0, 2),
+    "signal": (0, len(oc.COLORS)),
+    "corner": (0, 3),
+    "play": (0, 15),
     "win": (0, 3),
 }
 EVENTS = (*oc.EVENTS, *oc.OBJECTIVE_EVENTS)

@@ -7,15 +7,13 @@ from __future__ import annotations
 
 import numpy as np
 
+from seti_sim.core.errors import EngineFault, PositionError
+from seti_sim.core.position import fail
 from seti_sim.seti.rules import opcodes as oc
 
 from . import position_pending, position_solo, position_species
-from .engine import _engine
-from seti_sim.core.errors import EngineFault
-from .engine import engine_rules, read_state, struct_dtype, write_state
-from .position import LUCK_DECK, MARKS, NONE, SLOTS, STACK_SIZE, STATE_WORDS, bits_of, cards_of, discs_of, stars_of
-from seti_sim.core.position import fail
-from seti_sim.core.errors import PositionError
+from .engine import _engine, engine_rules, read_state, struct_dtype, write_state
+from .position import LUCK_DECK, MARKS, NONE, SLOTS, STACK_SIZE, bits_of, cards_of, discs_of, stars_of
 from .position_seats import Reader, check_tucks, read_seat
 
 _KEYS = {
@@ -204,9 +202,7 @@ def _read_stars(r: Reader, s, n: int) -> None:
         size = r.ids.tables["star_data"][i]
         slot = row.get("slot", ["."] * size)
         words = (
-            slot.replace("|", " ").split()
-            if isinstance(slot, str)
-            else [w for w in r.list(slot, f"{path}.slot") if w != "|"]
+            slot.replace("|", " ").split() if isinstance(slot, str) else [w for w in r.list(slot, f"{path}.slot") if w != "|"]
         )
         marks = [w for w in words if w != "."]
         data = len(words) - len(marks)
@@ -275,9 +271,7 @@ def _read_species(r: Reader, s, n: int) -> None:
     named = [row.get("id") for row in species.values() if isinstance(row, dict)]
     for i, slot in enumerate(SLOTS):
         path = f"species.{slot}"
-        row = r.table(
-            species.get(slot, {}), path, {"id", "discovered", "spaces", "overflow", *position_species.SLOT_KEYS}
-        )
+        row = r.table(species.get(slot, {}), path, {"id", "discovered", "spaces", "overflow", *position_species.SLOT_KEYS})
         if row.get("id") is not None:
             s["species"][i] = r.choice(row["id"], f"{path}.id", r.ids.species_ids)
         elif r.ids.species_ids[s["species"][i]] in named:
@@ -406,9 +400,7 @@ def _read_cards(r: Reader, s, n: int, bench: dict, core) -> None:
     s["discard"] = bits_of(r.cards(data.get("discard", []), "discard"))
     stacks = None
     if "end_of_round" in data:
-        stacks = [
-            r.cards(cards, f"end_of_round[{k}]") for k, cards in enumerate(r.list(data["end_of_round"], "end_of_round"))
-        ]
+        stacks = [r.cards(cards, f"end_of_round[{k}]") for k, cards in enumerate(r.list(data["end_of_round"], "end_of_round"))]
         most = n + tables["end_of_round_extra"]
         if len(stacks) > rounds - 1 or any(len(cards) > most for cards in stacks):
             fail("end_of_round", data["end_of_round"], f"{rounds - 1} stacks of at most {most} cards")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 
+from seti_sim.core.position import fail
 from seti_sim.seti.rules import opcodes as oc
 
 from . import position_solo, position_species
 from .position import NONE, bits_of
-from seti_sim.core.position import fail
 
 
 class Reader:
@@ -133,11 +133,7 @@ def read_seat(r: Reader, row: dict, path: str, s, i: int) -> None:
     own = r.table(computer.get("tiles", {}), f"{path}.computer.tiles", [str(k) for k in columns])
     for column, tech in own.items():
         t = r.choice(tech, f"{path}.computer.tiles.{column}", ids.tech_ids)
-        if (
-            not (int(seat["techs"]) >> t) & 1
-            or tables["tech_kind"][t] != oc.TECH_KINDS.index("computer")
-            or t in seat["tile"]
-        ):
+        if not (int(seat["techs"]) >> t) & 1 or tables["tech_kind"][t] != oc.TECH_KINDS.index("computer") or t in seat["tile"]:
             fail(f"{path}.computer.tiles.{column}", tech, "a computer tech of the seat's techs, each once")
         seat["tile"][columns.index(int(column))] = t
     placed = sum(1 for t in seat["tile"].tolist() if t != NONE)

@@ -5,7 +5,18 @@ from __future__ import annotations
 import numpy as np
 
 KEYS = {
-    "level", "rival", "progress", "arrow", "card", "deck", "played", "reserve", "out", "techs", "message_tiles", "found",
+    "level",
+    "rival",
+    "progress",
+    "arrow",
+    "card",
+    "deck",
+    "played",
+    "reserve",
+    "out",
+    "techs",
+    "message_tiles",
+    "found",
     "objectives",
 }
 NOT_THE_RIVALS = (
@@ -30,7 +41,8 @@ def write(ids, s) -> dict:
     stacked = _listed(v["stack"], int(v["n_stack"]), tiles)
     marked = {
         name: [bool((int(v["marked"][i]) >> k) & 1) for k in range(ids.tables["objective_tasks"][i])]
-        for i, name in enumerate(tiles) if v["marked"][i] and i + 1 in v["open"].tolist()
+        for i, name in enumerate(tiles)
+        if v["marked"][i] and i + 1 in v["open"].tolist()
     }
     return {
         "level": int(v["level"]) + 1,
@@ -120,7 +132,9 @@ def _read_cards(r, table: dict, v, cards) -> None:
     """Cards that the position names lie there; of the rest the basic ones are the deck, the advanced ones the reserve."""
     tables, seen = r.ids.tables, {}
     group = tables["rival_group"]
-    named = {key: _places(r, table[key], cards, f"solo.{key}", seen) for key in ("played", "out", "deck", "reserve") if key in table}
+    named = {
+        key: _places(r, table[key], cards, f"solo.{key}", seen) for key in ("played", "out", "deck", "reserve") if key in table
+    }
     card = table.get("card")
     if card is not None:
         v["card"] = _places(r, [card], cards, "solo.card", seen)[0] + 1

@@ -70,9 +70,7 @@ def write_slot(ids, s, slot: int, seats) -> dict:
                 holder = int(s["board_mark"][(3 * slot + kind) * SPACES + i])
                 column.append(seats[holder - 1] if holder else None)
         out["board"][word] = column
-    out["deck"] = [
-        ids.card_ids[c] for c in s["alien_deck"][DECK * slot : DECK * slot + s["alien_n"][slot]][::-1].tolist()
-    ]
+    out["deck"] = [ids.card_ids[c] for c in s["alien_deck"][DECK * slot : DECK * slot + s["alien_n"][slot]][::-1].tolist()]
     up = int(s["alien_up"][slot])
     out["face_up"] = ids.card_ids[up - 1] if up else None
     if has(ids, s, slot, "sample"):
@@ -84,18 +82,14 @@ def write_slot(ids, s, slot: int, seats) -> dict:
         }
         lying = s["sample_space"].reshape(3, SPACES)
         out["tokens"] = {
-            word: [
-                names[t - 1] if t else None for t in lying[kind][: ids.tables["board_n"][3 * species + kind]].tolist()
-            ]
+            word: [names[t - 1] if t else None for t in lying[kind][: ids.tables["board_n"][3 * species + kind]].tolist()]
             for kind, word in enumerate(oc.TRACE_KINDS)
             if lying[kind].any()
         }
     if has(ids, s, slot, "anomaly"):
         names = ids.tokens["anomalies"]
         out["anomalies"] = {
-            str(sector): f"{names[(t - 1) // 2]}/{(t - 1) % 2 + 1}"
-            for sector, t in enumerate(s["anomaly_at"].tolist())
-            if t
+            str(sector): f"{names[(t - 1) // 2]}/{(t - 1) % 2 + 1}" for sector, t in enumerate(s["anomaly_at"].tolist()) if t
         }
     if has(ids, s, slot, "message"):
         names = ids.tokens["message_rewards"]

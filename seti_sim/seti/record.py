@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from seti_sim.core import record
-from seti_sim.core.record import RecordError
-
-from seti_sim.core.notation import NotationError
 from seti_sim.core.errors import PositionError
+from seti_sim.core.notation import NotationError
+from seti_sim.core.record import RecordError
 
 __all__ = ["FORM", "RecordError"]
 _FIRST = "seti_sim record 1"

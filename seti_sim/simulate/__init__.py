@@ -10,9 +10,8 @@ seats. So the rows of a run are the same whatever the number of jobs and the siz
 SETI and other games is behind `seti_sim.core.registry`.
 """
 
-from seti_sim.core.errors import RunError
+from seti_sim.core.errors import RunError, RunStopped
 from seti_sim.simulate.plan import Plan, prepare, split_policies
-from seti_sim.core.errors import RunStopped
 from seti_sim.simulate.runner import run
 
 __all__ = ["Plan", "RunError", "RunStopped", "prepare", "run", "split_policies"]

@@ -14,10 +14,10 @@ import tomllib
 from pathlib import Path
 
 from seti_sim.core import registry as kinds
-from seti_sim.core.registry import GameKind
 from seti_sim.core.errors import RunError
 from seti_sim.core.kind import FLAG
 from seti_sim.core.names import did_you_mean, in_short
+from seti_sim.core.registry import GameKind
 from seti_sim.core.tree import variant_file, variants_expected
 
 KEYS = {

@@ -7,10 +7,9 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from seti_sim.core.errors import RunError
+from seti_sim.core.errors import RunError, TablesError
 from seti_sim.simulate.plan import Plan
 from seti_sim.simulate.progress import words
-from seti_sim.core.errors import TablesError
 
 DAY = 86_400.0
 """Seconds of a run that is not begun unasked."""

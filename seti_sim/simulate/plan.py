@@ -16,8 +16,8 @@ from pathlib import Path
 import numpy as np
 
 from seti_sim.core import registry as kinds
-from seti_sim.core.registry import GameKind
 from seti_sim.core.errors import RunError
+from seti_sim.core.registry import GameKind
 from seti_sim.core.tree import read_toml, variant_file
 
 SEATINGS = ("rotate", "fixed")
@@ -27,7 +27,9 @@ MAX_SEED = 2**63 - 1
 def differences(there: dict, asked: dict) -> str:
     """What of `identity_parts` is another in a folder than what is asked for, in words."""
     return "; ".join(
-        f"{key} {_short(there.get(key))} there, {_short(value)} asked" for key, value in asked.items() if there.get(key) != value
+        f"{key} {_short(there.get(key))} there, {_short(value)} asked"
+        for key, value in asked.items()
+        if there.get(key) != value
     )
 
 
@@ -165,14 +167,23 @@ def _mix(x):
 
 
 def prepare(
-    *, players: int | None, games: int, policies=None, seed: int = 1, seating: str = "rotate", variant=None,
-    game: str = kinds.DEFAULT, clock: bool = False, **options: str | int | None,
+    *,
+    players: int | None,
+    games: int,
+    policies=None,
+    seed: int = 1,
+    seating: str = "rotate",
+    variant=None,
+    game: str = kinds.DEFAULT,
+    clock: bool = False,
+    **options: str | int | None,
 ) -> Plan:
     """Check what is asked for and load rules and policies.
 
     `game` is the name of a game; `players` None for as many as usual; `policies` one for all seats or one a seat: names
     (text with commas, or a sequence) or, where the game has players in Python, callables; that of the game where there
-    is none; `variant` the path of a TOML file, the name of an example, a dict of the same shape, or None for the printed game; `options` those of the game, None for what is left out. clock: may
+    is none; `variant` the path of a TOML file, the name of an example, a dict of the same shape, or None for the printed game;
+    `options` those of the game, None for what is left out. clock: may
     policies play by the clock? No run may. Raises RunError or RuleError.
     """
     kind = kinds.get(game)
@@ -190,7 +201,8 @@ def prepare(
     if len(names) not in (1, seats):
         raise RunError(
             f"{len(names)} policies for {seats} players: expected one name, or one a seat"
-            if seats > 1 else f"{len(names)} policies for a solo game: expected one, the player's"
+            if seats > 1
+            else f"{len(names)} policies for a solo game: expected one, the player's"
         )
     names = names if len(names) == seats else names * seats
     by_name, seated, known = {}, [], {}
@@ -231,9 +243,7 @@ def _own_options(kind: GameKind, given: dict) -> dict[str, str]:
         if name not in has:
             theirs = [other.name for other, _ in kinds.options().get(name, ())]
             whose = f"an option of {' and '.join(theirs)}" if theirs else "no option"
-            raise RunError(
-                f"{name} {value!r}: {whose}, and the game is {kind.name}; expected of its own only {', '.join(has)}"
-            )
+            raise RunError(f"{name} {value!r}: {whose}, and the game is {kind.name}; expected of its own only {', '.join(has)}")
         known[name] = str(value)
     return known
 

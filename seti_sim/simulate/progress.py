@@ -47,7 +47,8 @@ class Progress:
     def __enter__(self):
         if self.stream.isatty():
             from rich.console import Console
-            from rich.progress import BarColumn, Progress as Bar, TextColumn
+            from rich.progress import BarColumn, TextColumn
+            from rich.progress import Progress as Bar
 
             self._bar = Bar(
                 TextColumn("{task.fields[text]}"),

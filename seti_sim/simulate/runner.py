@@ -13,20 +13,20 @@ import platform
 import shlex
 import time
 from contextlib import closing, suppress
-from datetime import datetime, timezone
+from datetime import UTC, datetime
 from importlib import metadata
 from pathlib import Path
 
 from seti_sim import __version__
-from seti_sim.core.registry import DEFAULT
 from seti_sim.core.errors import RunError
+from seti_sim.core.files import GOES_ON, write_whole, writing
 from seti_sim.core.names import TEXT, escaped, is_text
+from seti_sim.core.pool import in_parallel
+from seti_sim.core.registry import DEFAULT
 from seti_sim.simulate.cost import check_parts
 from seti_sim.simulate.plan import Plan, differences
 from seti_sim.simulate.progress import Progress
-from seti_sim.core.files import GOES_ON, write_whole, writing
 from seti_sim.simulate.worker import counter_name, play_part
-from seti_sim.core.pool import in_parallel
 
 MAX_PART = 10_000
 MIN_PART = 1_000
@@ -118,7 +118,11 @@ def _existing(plan: Plan, folder: Path) -> dict | None:
     if not (folder / RUN_FILE).exists():
         # Parts without run.json are welcome if they are this run's, which is looked at before they are used.
         foreign = (
-            sorted(f.name for f in folder.iterdir() if not f.name.startswith(".") and f.name not in plan.kind.tables_for(plan.categories))
+            sorted(
+                f.name
+                for f in folder.iterdir()
+                if not f.name.startswith(".") and f.name not in plan.kind.tables_for(plan.categories)
+            )
             if folder.is_dir()
             else []
         )
@@ -232,7 +236,9 @@ class _Sitting:
         whole = {part_name(*part) for part in finished_ranges(self.folder, tables)}
         # The games parts first: a range of which one is left must never look finished.
         files = [
-            file for table in sorted(tables, key=lambda name: name != "games") for file in (self.folder / table).glob("*")
+            file
+            for table in sorted(tables, key=lambda name: name != "games")
+            for file in (self.folder / table).glob("*")
             if file.name.startswith(".tmp-") or (file.suffix == ".parquet" and file.name not in whole)
         ]
         files += [*self.folder.glob(".progress-*"), *self.folder.glob(".tmp-*")]
@@ -275,7 +281,7 @@ class _Sitting:
             "block": plan.block,
             "policies": [{"name": policy.name, "key": str(policy.key)} for policy in plan.policies],
             "rules": {"fingerprint": plan.rules.fingerprint, "variant": plan.variant, "file": plan.variant_name},
-            "started": datetime.now(timezone.utc).isoformat(timespec="seconds"),
+            "started": datetime.now(UTC).isoformat(timespec="seconds"),
             "seconds": 0.0,
             "core_seconds": 0.0,
             "games_timed": 0,
@@ -297,7 +303,7 @@ class _Sitting:
             "jobs": self.jobs,
             "chunk": self.chunk,
         }
-        self.config["updated"] = datetime.now(timezone.utc).isoformat(timespec="seconds")
+        self.config["updated"] = datetime.now(UTC).isoformat(timespec="seconds")
         write_whole(self.folder / RUN_FILE, json.dumps(self.config, indent=1).encode(), GOES_ON)
 
 

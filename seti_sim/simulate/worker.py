@@ -6,7 +6,6 @@ Polars is imported inside, after its number of threads has been set.
 from __future__ import annotations
 
 import io
-import os
 import time
 from contextlib import suppress
 from pathlib import Path
@@ -16,6 +15,8 @@ from seti_sim.core.files import GOES_ON, write_whole, writing
 
 ROW_GROUP = 100_000
 STEP_SECONDS = 0.5
+
+
 def play_part(plan, first: int, count: int, folder: str, play=None) -> dict:
     """Play the games first … first + count - 1 and write one part a table into `folder`.
 
@@ -40,7 +41,9 @@ def _play_part(plan, first: int, count: int, folder: str, play) -> dict:
     started = time.perf_counter()
     folder = Path(folder)
     if (here := plan.kind.engine(plan.rules)) != plan.identity_parts["engine"]:
-        raise RunError(f"the engine was built anew while the run went on ({plan.identity_parts['engine']}, now {here}); start it again")
+        raise RunError(
+            f"the engine was built anew while the run went on ({plan.identity_parts['engine']}, now {here}); start it again"
+        )
     counter = folder / counter_name(first)
     pieces = {name: [] for name in plan.kind.tables_for(plan.categories)}
     done, step = 0, min(20, count)
@@ -90,5 +93,3 @@ def write_part(frame, folder: Path, first: int, count: int, plan) -> None:
     marks = {IDENTITY_KEY: plan.identity, "seti_sim.fingerprint": plan.rules.fingerprint}
     frame.write_parquet(content, row_group_size=ROW_GROUP, metadata=marks)
     write_whole(final, content.getbuffer(), GOES_ON)
-
-

@@ -70,7 +70,14 @@ def means(
         share = measure in shares
         powers = None if share else estimates.powers_of_ratio(y, x, [total[of + name].to_numpy() for name in estimates.HIGHER])
         got = estimates.ratio_of_sums(
-            y, x, *more, kind=kind, share=share, powers=powers, floor=-np.inf if measure in signed else 0, comparisons=comparisons
+            y,
+            x,
+            *more,
+            kind=kind,
+            share=share,
+            powers=powers,
+            floor=-np.inf if measure in signed else 0,
+            comparisons=comparisons,
         )
         if measure in fixed:
             got = replace(got, kind="constant", low=np.full_like(x, np.nan), high=np.full_like(x, np.nan), se=np.zeros_like(x))
@@ -91,8 +98,7 @@ def quantiles(run, rows, value: str, qs, *, by, kind="observational") -> pl.Data
     by, qs = list(by), list(qs)
     counts = collect(rows.group_by(*by, value).agg(n=pl.len())).sort(*by, value)
     groups = {
-        key: (part[value].to_numpy(), part["n"].cum_sum().to_numpy())
-        for key, part in counts.group_by(by, maintain_order=True)
+        key: (part[value].to_numpy(), part["n"].cum_sum().to_numpy()) for key, part in counts.group_by(by, maintain_order=True)
     }
 
     def at(key, share):
@@ -128,14 +134,10 @@ def quantiles(run, rows, value: str, qs, *, by, kind="observational") -> pl.Data
         ends = (low, high) if low == low and high == high else (np.nan, np.nan)
         found.append((*key, qs[i], at(key, qs[i]), *ends, row["n"], kind, np.nan))
     columns = [*by, "quantile", "estimate", "low", "high", "n", "kind", "se"]
-    return pl.DataFrame(found, schema=columns, orient="row").with_columns(
-        pl.col(name).cast(keys.schema[name]) for name in by
-    )
+    return pl.DataFrame(found, schema=columns, orient="row").with_columns(pl.col(name).cast(keys.schema[name]) for name in by)
 
 
-def rates_per_seat(
-    run, rows, value: pl.Expr, *, by, seats: int, kind="observational", share=False, games=None
-) -> pl.DataFrame:
+def rates_per_seat(run, rows, value: pl.Expr, *, by, seats: int, kind="observational", share=False, games=None) -> pl.DataFrame:
     """Mean of the sum of `value` per seat, zero where a seat has no row: `*by, estimate, low, high, n, kind, se`.
 
     `value` counts something, so that no interval reaches below 0. `seats` is how many seats of a game could have such rows;
@@ -154,11 +156,7 @@ def rates_per_seat(
         return cells.keys.with_columns(**found)
 
     total = summed(run, sums, by)
-    played = (
-        run.n_games
-        if games is None
-        else total.join(games, on=by, how="left", maintain_order="left")["games"].to_numpy()
-    )
+    played = run.n_games if games is None else total.join(games, on=by, how="left", maintain_order="left")["games"].to_numpy()
     y, yy = total["y"].to_numpy(), total["yy"].to_numpy()
     powers = None if share else (total["yyy"].to_numpy(), total["yyyy"].to_numpy())
     got = estimates.mean_of_sums(y, yy, played, seats, powers, kind=kind, share=share, floor=0)

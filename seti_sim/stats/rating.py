@@ -79,7 +79,9 @@ def ratings(ladder, *, seed: int = 1, rounds: int = 200, level: float = LEVEL) -
         draws[k] = strengths(_wins(n, again, rng), base)
     # A draw in which a player is beyond all bounds, or out of reach, is as far as an end can be.
     low = np.quantile(np.nan_to_num(draws, nan=-np.inf, posinf=np.inf, neginf=-np.inf), (1 - level) / 2, axis=0, method="lower")
-    high = np.quantile(np.nan_to_num(draws, nan=np.inf, posinf=np.inf, neginf=-np.inf), (1 + level) / 2, axis=0, method="higher")
+    high = np.quantile(
+        np.nan_to_num(draws, nan=np.inf, posinf=np.inf, neginf=-np.inf), (1 + level) / 2, axis=0, method="higher"
+    )
     units = {who: _unit(scores) for who, scores in ladder.duels.items()}
     for i in range(n):
         if i != base and (not np.isfinite(fitted[i]) or min(wins[i].sum(), wins[:, i].sum()) < FEW):

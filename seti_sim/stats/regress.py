@@ -24,7 +24,8 @@ class Fit:
     """Coefficients [p], their covariance [p, p] (robust, clustered by game), rows and games they rest on.
 
     Where columns are linear functions of others (cards that always are five), coefficients are those of least length;
-    only contrasts that the data can tell have a meaning. explained: R² or, for the logit, McFadden's. skewness: of what is left of the rows, NaN for the logit.
+    only contrasts that the data can tell have a meaning. explained: R² or, for the logit, McFadden's. skewness: of what is
+    left of the rows, NaN for the logit.
     """
 
     beta: np.ndarray

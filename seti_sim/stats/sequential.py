@@ -107,7 +107,7 @@ class PairSums:
     differ: np.ndarray
 
     @classmethod
-    def of(cls, a, b) -> "PairSums":
+    def of(cls, a, b) -> PairSums:
         """Sums of `a` and `b`, arrays [games, metrics]."""
         a, b = np.asarray(a, float), np.asarray(b, float)
         if a.shape != b.shape or a.ndim != 2:
@@ -115,7 +115,7 @@ class PairSums:
         sums = (a, b, a * a, b * b, a * b, a**4, b**4, (b - a) ** 4, a != b)
         return cls(len(a), *(values.sum(axis=0) for values in sums))
 
-    def __add__(self, other: "PairSums") -> "PairSums":
+    def __add__(self, other: PairSums) -> PairSums:
         return PairSums(*(getattr(self, name) + getattr(other, name) for name in self.__dataclass_fields__))
 
     def difference(self, *, shares=False, **options) -> Estimate:

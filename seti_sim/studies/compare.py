@@ -13,8 +13,8 @@ import numpy as np
 import polars as pl
 
 from seti_sim.core import registry
-from seti_sim.stats.sequential import PairSums
 from seti_sim.core.node import shown
+from seti_sim.stats.sequential import PairSums
 from seti_sim.studies.sides import PRINTED, identity_of, names_of, sides
 from seti_sim.studies.store import Study, StudyError, claim
 
@@ -34,7 +34,8 @@ def compare(
     variants: each the path of a TOML file, the name of an example variant, a dict of the shape of a file, or None or
     "printed" for the printed game; `names` renames them.
     variant_policies: who plays the variants, where that is not who plays the base (`policies`); a variant may then be
-    None, too, which compares players rather than rules. metrics: names as of `analysis.metrics` (the usual ones where none is given). precision: half-widths wanted, as
+    None, too, which compares players rather than rules. metrics: names as of `analysis.metrics` (the usual ones where none is
+    given). precision: half-widths wanted, as
     `parse_precision` reads them; without any, `games` games are played. games: the most that a side plays. block: games
     between two looks, rounded up to whole blocks of the seating. `looked(frame)` is called after every look.
 
@@ -158,6 +159,8 @@ def parse_precision(texts, metrics) -> list[float]:
                 wanted[i] = size / 100 if unit == "pp" else size
                 found = True
         if not found:
-            raise StudyError(f"precision {text!r}: no metric of this unit and name is compared, expected one of "
-                             + ", ".join(f"{m.name} ({'pp' if m.is_share else m.unit})" for m in metrics))
+            raise StudyError(
+                f"precision {text!r}: no metric of this unit and name is compared, expected one of "
+                + ", ".join(f"{m.name} ({'pp' if m.is_share else m.unit})" for m in metrics)
+            )
     return wanted

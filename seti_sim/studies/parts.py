@@ -14,10 +14,10 @@ from pathlib import Path
 
 import numpy as np
 
-from seti_sim.simulate.plan import differences
-from seti_sim.simulate.progress import Progress
 from seti_sim.core.files import GOES_ON, write_whole, writing
 from seti_sim.core.pool import in_parallel
+from seti_sim.simulate.plan import differences
+from seti_sim.simulate.progress import Progress
 from seti_sim.studies.store import StudyError
 
 ASKED = "parts.json"
@@ -84,7 +84,9 @@ class Parts:
             with np.load(self._file(task)) as stored:
                 return dict(stored)
         except (OSError, ValueError, EOFError) as error:
-            raise StudyError(f"{self._file(task)}: cannot be read ({error}); delete it and run the same command again") from None
+            raise StudyError(
+                f"{self._file(task)}: cannot be read ({error}); delete it and run the same command again"
+            ) from None
 
     def _play(self, tasks, count, jobs, stream, label) -> None:
         from joblib import delayed

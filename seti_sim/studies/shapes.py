@@ -37,7 +37,21 @@ _TEXT_COLUMNS = (
     "measure", "metric", "name", "option", "other", "outcome", "player", "policy", "rules", "source", "species", "table", "than", "unit",
     "variant", "way", "words",
 )  # fmt: skip
-_WHOLE_COLUMNS = ("bases", "count", "freedom", "from", "games", "mirror", "pairs", "players", "round", "seat", "steps", "tables", "to")
+_WHOLE_COLUMNS = (
+    "bases",
+    "count",
+    "freedom",
+    "from",
+    "games",
+    "mirror",
+    "pairs",
+    "players",
+    "round",
+    "seat",
+    "steps",
+    "tables",
+    "to",
+)
 COLUMNS = {
     **dict.fromkeys(_NUMBER_COLUMNS, ("number",)), **dict.fromkeys(_TEXT_COLUMNS, ("text",)), **dict.fromkeys(_WHOLE_COLUMNS, ("whole",)),
     **dict.fromkeys(("confirmed", "reached"), ("truth",)), "n": ("whole", "number"), "start_vp": ("whole", "text"),
@@ -68,4 +82,6 @@ def said(shape) -> str:
         return f"a list, in each place {said(shape[0])}"
     if not isinstance(shape, dict):
         return shape
-    return f"a table of {'texts' if shape.get(TEXT) == TEXT else 'numbers'}" if TEXT in shape else f"a table of {', '.join(shape)}"
+    return (
+        f"a table of {'texts' if shape.get(TEXT) == TEXT else 'numbers'}" if TEXT in shape else f"a table of {', '.join(shape)}"
+    )

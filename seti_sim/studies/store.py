@@ -10,12 +10,11 @@ from pathlib import Path
 
 import polars as pl
 
+from seti_sim.core.errors import SetiSimError
+from seti_sim.core.files import GOES_ON, write_whole, writing
 from seti_sim.core.names import in_short, printable
 from seti_sim.simulate.plan import differences
-from seti_sim.core.files import GOES_ON, write_whole, writing
 from seti_sim.studies.shapes import COLUMNS, VALUES, fits, said
-
-from seti_sim.core.errors import SetiSimError
 
 FILE = "study.json"
 MARK = "plan.json"
@@ -31,7 +30,8 @@ class StudyError(SetiSimError, ValueError):
 class Study:
     """What was asked and what was found.
 
-    kind: one of `_HOLDS`: compare, sweep, komi, seats, card_strength, ladder, or a question that one game has for itself. asked:
+    kind: one of `_HOLDS`: compare, sweep, komi, seats, card_strength, ladder, or a question that one game has for itself.
+    asked:
     plain values, as given. frames: Polars frames by name. facts: single values. folder: where its runs are. file: what it was
     read from, None where it was made in this process.
     """

@@ -89,9 +89,13 @@ def levels(study: Study) -> pl.DataFrame:
     rows = []
     for row in found.iter_rows(named=True):
         label = row["variant"]
-        rows.append([*(row[k] for k in keys), places[label], label, False, row["value"], row["value_low"], row["value_high"], row["n"]])
+        rows.append(
+            [*(row[k] for k in keys), places[label], label, False, row["value"], row["value_low"], row["value_high"], row["n"]]
+        )
     for row in found.unique("metric", maintain_order=True).iter_rows(named=True):
-        rows.append([*(row[k] for k in keys), places[printed], printed, True, row["base"], row["base_low"], row["base_high"], row["n"]])
+        rows.append(
+            [*(row[k] for k in keys), places[printed], printed, True, row["base"], row["base_low"], row["base_high"], row["n"]]
+        )
     names = [*keys, "position", "label", "printed", "estimate", "low", "high", "n"]
     order = {metric: i for i, metric in enumerate(found["metric"].unique(maintain_order=True))}
     rows.sort(key=lambda row: (order[row[0]], row[3]))

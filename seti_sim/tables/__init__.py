@@ -13,8 +13,7 @@ from seti_sim.core.lazy import later
 
 if TYPE_CHECKING:
     from seti_sim.core.errors import TablesError
-    from seti_sim.tables.folder import Run
-    from seti_sim.tables.folder import open_run
+    from seti_sim.tables.folder import Run, open_run
 
 __all__ = ["Run", "TablesError", "open_run"]
 __getattr__ = later(

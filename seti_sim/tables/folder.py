@@ -15,8 +15,8 @@ from pathlib import Path
 import polars as pl
 
 from seti_sim.core import registry
-from seti_sim.core.names import TEXT, escaped, in_short, is_text
 from seti_sim.core.errors import TablesError
+from seti_sim.core.names import TEXT, escaped, in_short, is_text
 
 RUN_FILE = "run.json"
 FORMAT = 3
@@ -145,9 +145,7 @@ def _at(config: dict, place: str):
 def check_part(file: Path, expected, identity: str) -> None:
     """TablesError unless a part is there, whole, of the run `identity` and the columns `expected` (a `pl.Schema`)."""
     if not file.is_file():
-        raise TablesError(
-            f"{file}: missing although its games part is there; run the same command again to fill the gap"
-        )
+        raise TablesError(f"{file}: missing although its games part is there; run the same command again to fill the gap")
     try:
         metadata, found = pl.read_parquet_metadata(file), pl.read_parquet_schema(file)
     except (pl.exceptions.PolarsError, OSError) as error:
@@ -156,9 +154,7 @@ def check_part(file: Path, expected, identity: str) -> None:
         raise TablesError(f"{file}: belongs to another run")
     if found != expected:
         wrong = sorted(set(found.items()) ^ set(expected.items()), key=str)
-        raise TablesError(
-            f"{file}: other columns than this version writes ({', '.join(sorted({n for n, _ in wrong}))})"
-        )
+        raise TablesError(f"{file}: other columns than this version writes ({', '.join(sorted({n for n, _ in wrong}))})")
 
 
 class Run:

@@ -61,7 +61,11 @@ The key of such a table is `run` with that of the table.
 def markdown(game: str = registry.DEFAULT) -> str:
     """The page about the tables of a game."""
     kind, own = registry.get(game), game != registry.DEFAULT
-    command = f"python -m seti_sim.tables.page {game} > docs/{game}-tables.md" if own else "python -m seti_sim.tables.page > docs/tables.md"
+    command = (
+        f"python -m seti_sim.tables.page {game} > docs/{game}-tables.md"
+        if own
+        else "python -m seti_sim.tables.page > docs/tables.md"
+    )
     lines = [
         f"# The tables of a run of {kind.title}" if own else "# The tables of a run",
         "",
@@ -69,8 +73,7 @@ def markdown(game: str = registry.DEFAULT) -> str:
         "",
         "A run folder holds one Parquet dataset a table, in parts named by their range of games, and `run.json`.",
         '`seti_sim.tables.open_run("runs/a").seats` is a Polars LazyFrame. Each part carries the fingerprint of the',
-        "rules and the identity of the run in its metadata. The denominator says over what a mean of the column is a "
-        "mean.",
+        "rules and the identity of the run in its metadata. The denominator says over what a mean of the column is a mean.",
         "`enum` columns have fixed categories in a fixed order.",
     ]
     for table in kind.tables.values():

@@ -67,13 +67,9 @@ def play(games: int, seed: int, values=VALUES, ahead=AHEAD, sd=10.0, reshuffle=F
     policy = pl.lit("one").cast(pl.Enum(["one"])).alias("policy")
     seat_table = pl.DataFrame(seats, ["game_id", "seat", "score", "win_share"], orient="row").with_columns(policy)
     where = ["game_id", "seat", "card_id", "source", "deck_size", "round", "turn", "opening"]
-    card_table = pl.DataFrame(cards, where, orient="row").join(
-        seat_table, on=["game_id", "seat"], maintain_order="left"
-    )
+    card_table = pl.DataFrame(cards, where, orient="row").join(seat_table, on=["game_id", "seat"], maintain_order="left")
     names = ["game_id", "event", "chance", "seat", "round", "turn", "card_id", "pool"]
-    draw_table = pl.DataFrame(
-        draws, {c: pl.String if c in ("chance", "card_id") else pl.Int64 for c in names}, orient="row"
-    )
+    draw_table = pl.DataFrame(draws, {c: pl.String if c in ("chance", "card_id") else pl.Int64 for c in names}, orient="row")
     enums = [pl.col("card_id").cast(pl.Enum(CARDS)), pl.col("chance").cast(pl.Enum(_CHANCES))]
     marks = pl.DataFrame(gold, {c: pl.Int64 for c in ("game_id", "seat", "turn")}, orient="row")
     with np.errstate(invalid="ignore"):

@@ -60,7 +60,9 @@ def test_few_and_many_cells_say_the_same(monkeypatch):
     before = counted(frame, ["number", "word"]).sort("number", "word")
     monkeypatch.setattr(cells, "_ROOM", 0)
     after = counted(frame, ["number", "word"]).sort("number", "word")
-    assert before.select(pl.exclude("number", "word")).to_numpy() == pytest.approx(after.select(pl.exclude("number", "word")).to_numpy())
+    assert before.select(pl.exclude("number", "word")).to_numpy() == pytest.approx(
+        after.select(pl.exclude("number", "word")).to_numpy()
+    )
 
 
 @pytest.mark.parametrize("by", [["number"], []])

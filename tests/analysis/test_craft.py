@@ -4,10 +4,10 @@ from collections import defaultdict
 
 import pytest
 
-from seti_sim.seti.analysis import craft
-from seti_sim.seti.pages.craft import planets
 from seti_sim.report import cells
 from seti_sim.report.cells import Table
+from seti_sim.seti.analysis import craft
+from seti_sim.seti.pages.craft import planets
 from seti_sim.seti.rules.opcodes import PLANETS
 from seti_sim.simulate import prepare
 from seti_sim.simulate import run as play

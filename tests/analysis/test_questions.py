@@ -7,16 +7,14 @@ import fake_engine
 import numpy as np
 import polars as pl
 import pytest
-
 from polars.testing import assert_frame_equal
-
 from scipy.stats import binom
 
-from seti_sim.seti.analysis import actions, cards, draws, gold, opening, pacing, rates, techs, timing
 from seti_sim.analysis import checks, points, seats
-from seti_sim.stats import grouped, estimates
-from seti_sim.tables import open_run
+from seti_sim.seti.analysis import actions, cards, draws, gold, opening, pacing, rates, techs, timing
 from seti_sim.seti.tables.schema import FATES, FREE_ACTIONS, MAIN_ACTIONS, POINT_SOURCES
+from seti_sim.stats import estimates, grouped
+from seti_sim.tables import open_run
 
 ESTIMATE = ["estimate", "low", "high", "n", "kind", "se"]
 QUESTIONS = [
@@ -165,9 +163,7 @@ def test_actions_divide_by_all_seats(run):
     row = pick(frame, action="scan", round=3)
     assert row["estimate"] == pytest.approx(found.sum() / 4800) and row["n"] == 4800
     game = np.bincount(
-        run.actions.filter(pl.col("kind").cast(pl.String) == "scan", pl.col("round") == 3)
-        .collect()["game_id"]
-        .to_numpy(),
+        run.actions.filter(pl.col("kind").cast(pl.String) == "scan", pl.col("round") == 3).collect()["game_id"].to_numpy(),
         found,
         minlength=1200,
     )
@@ -191,11 +187,7 @@ def test_being_dealt_the_strong_card_is_found_and_nothing_else(run):
     frame = cards.dealt_effect(run, "score")
     strong = pick(frame, card_id=f"base-{fake_engine.STRONG + 1:03d}")
     assert strong["low"] < fake_engine.STRONG_EFFECT < strong["high"] and strong["q"] < 1e-6
-    assert (
-        strong["kind"] == "randomised"
-        and strong["sim_low"] < strong["low"]
-        and 0 < strong["shrunk"] < strong["estimate"]
-    )
+    assert strong["kind"] == "randomised" and strong["sim_low"] < strong["low"] and 0 < strong["shrunk"] < strong["estimate"]
     others = frame.filter(pl.col("card_id") != strong["card_id"])
     assert others.height == 137 and (others["q"] < 0.05).sum() <= 2
     assert ((others["low"] <= 0) & (0 <= others["high"])).sum() >= 122  # 130 expected
@@ -206,9 +198,7 @@ def test_being_dealt_the_strong_card_is_found_and_nothing_else(run):
 def test_dealt_effect_is_the_difference_of_means(mixed, outcome):
     frame = cards.dealt_effect(mixed, outcome, policy="random")
     rows = mixed.seats.filter(pl.col("policy") == "random").collect()
-    dealt = mixed.cards.filter(
-        pl.col("opening"), pl.col("card_id") == "base-020", pl.col("policy") == "random"
-    ).collect()
+    dealt = mixed.cards.filter(pl.col("opening"), pl.col("card_id") == "base-020", pl.col("policy") == "random").collect()
     has = rows.join(dealt.select("game_id", "seat"), on=["game_id", "seat"], how="semi")[outcome].cast(pl.Float64)
     rest = rows.join(dealt.select("game_id", "seat"), on=["game_id", "seat"], how="anti")[outcome].cast(pl.Float64)
     row = pick(frame, card_id="base-020")
@@ -342,18 +332,14 @@ def rewrite(folder, table, change):
         (
             "seats",
             lambda f: f.with_columns(
-                policy=pl.when(pl.col("seat") == 1)
-                .then(pl.lit("greedy"))
-                .otherwise(pl.lit("random"))
-                .cast(f["policy"].dtype)
+                policy=pl.when(pl.col("seat") == 1).then(pl.lit("greedy")).otherwise(pl.lit("random")).cast(f["policy"].dtype)
             ),
             "Every policy sat in every seat equally often",
         ),
         (
             "cards",
             lambda f: f.filter(
-                ~pl.col("card_id").is_in(["base-001", "base-002", "base-003", "base-004"])
-                | (pl.col("game_id") % 3 == 0)
+                ~pl.col("card_id").is_in(["base-001", "base-002", "base-003", "base-004"]) | (pl.col("game_id") % 3 == 0)
             ),
             "Every card of the deck is dealt equally often",
         ),

@@ -102,9 +102,7 @@ def test_nothing_and_almost_nothing():
     assert np.isfinite(one.beta).all() and np.isnan(one.covariance).all()
     tie = conditional_logit(blocks_of(x[:4], np.full(4, 0.25), game), 4)
     assert tie.games == 1 and np.isnan(tie.covariance).all()
-    same = conditional_logit(
-        blocks_of(np.ones((40, 1)), contests(10, np.array([0.0]), 3)[1], np.repeat(range(10), 4)), 4
-    )
+    same = conditional_logit(blocks_of(np.ones((40, 1)), contests(10, np.array([0.0]), 3)[1], np.repeat(range(10), 4)), 4)
     assert same.beta == pytest.approx([0.0])  # what no seat has before another tells nothing
 
 

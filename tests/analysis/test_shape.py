@@ -6,19 +6,19 @@ import numpy as np
 import polars as pl
 import pytest
 
+from seti_sim.report import markdown
+from seti_sim.seti import Game
 from seti_sim.seti.analysis import shape as shapes
 from seti_sim.seti.analysis.shape import measures, shape
-from seti_sim.seti.players import get
-from seti_sim.report import markdown
+from seti_sim.seti.batch import play_games
 from seti_sim.seti.pages import shape as told
+from seti_sim.seti.players import get
 from seti_sim.seti.rules import RuleSet
 from seti_sim.seti.rules.opcodes import PLANETS
-from seti_sim.seti import Game
-from seti_sim.seti.batch import play_games
+from seti_sim.seti.tables.memory import Played, frames_of
 from seti_sim.simulate import prepare
 from seti_sim.simulate import run as play
 from seti_sim.tables import open_run
-from seti_sim.seti.tables.memory import Played, frames_of
 
 GAMES, SEED = 40, 3
 MAIN = ("launch", "orbit", "land", "scan", "analyze", "play", "research")
@@ -145,7 +145,13 @@ def test_the_table_has_every_measure_and_what_good_players_say(run):
 
 def test_beside_what_good_players_say():
     """Below and above only where the whole interval is; what is too vague is left out."""
-    rows = {"main_1": (3, 2, 4), "craft": (3, 2.5, 3.9), "techs": (9.9, 9.5, 10.1), "gold": (0.35, 0.31, 0.4), "probe_round": (3, 2, 4)}
+    rows = {
+        "main_1": (3, 2, 4),
+        "craft": (3, 2.5, 3.9),
+        "techs": (9.9, 9.5, 10.1),
+        "gold": (0.35, 0.31, 0.4),
+        "probe_round": (3, 2, 4),
+    }
     frame = pl.DataFrame([{"measure": name, "estimate": e, "low": low, "high": high} for name, (e, low, high) in rows.items()])
     found = {where: [m.name for m in some] for where, some in shapes.beside(frame).items()}
     assert found == {"below": ["craft"], "within": ["techs"], "above": ["gold"]}

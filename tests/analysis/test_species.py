@@ -6,9 +6,9 @@ import pytest
 from scipy import stats as scipy_stats
 
 from seti_sim.seti.analysis import species
-from seti_sim.stats import estimates
 from seti_sim.seti.pages.species import along, with_policies
 from seti_sim.simulate import prepare, run
+from seti_sim.stats import estimates
 from seti_sim.tables import open_run
 
 GAMES = 400
@@ -113,7 +113,10 @@ def test_differences_are_those_to_the_games_without(played, games):
             inside, outside = whole.filter(there)[column].to_numpy(), whole.filter(~there)[column].to_numpy()
             test = scipy_stats.ttest_ind(inside, outside, equal_var=False)
             one, other = estimates.mean(inside), estimates.mean(outside)  # limits recovered from those of both
-            ends = np.hypot(one.estimate - one.low, other.high - other.estimate), np.hypot(one.high - one.estimate, other.estimate - other.low)
+            ends = (
+                np.hypot(one.estimate - one.low, other.high - other.estimate),
+                np.hypot(one.high - one.estimate, other.estimate - other.low),
+            )
             assert row["estimate"] == pytest.approx(inside.mean() - outside.mean()) and row["n"] == len(inside)
             assert (row["low"], row["high"]) == pytest.approx((row["estimate"] - ends[0], row["estimate"] + ends[1]))
             assert row["p"] == pytest.approx(test.pvalue)

@@ -36,7 +36,9 @@ def test_inequality_covers_its_truth(shares):
 def test_inequality_is_as_narrow_as_a_seat_that_hardly_ever_wins_allows():
     """Its share is known to within (0.2 ± 0.2) %, so the distance is, too; a seat that never won may win some day."""
     got, _ = starts.inequality(as_shares([20, 660, 660, 660]))
-    assert got.low < np.sqrt(np.mean((np.array([0.01, 0.33, 0.33, 0.33]) - 0.25) ** 2)) < got.high and got.high - got.low < 0.008
+    assert (
+        got.low < np.sqrt(np.mean((np.array([0.01, 0.33, 0.33, 0.33]) - 0.25) ** 2)) < got.high and got.high - got.low < 0.008
+    )
     never, _ = starts.inequality(as_shares([0, 7, 7, 6]))
     assert never.low < 0.12 < never.high
 

@@ -47,9 +47,7 @@ def test_mean_of_sums_is_clustered_by_game():
     assert (got.estimate, got.low, got.high, got.n) == pytest.approx((rows.estimate, rows.low, rows.high, 120))
 
 
-@pytest.mark.parametrize(
-    "values, estimate, ends", [([], np.nan, np.nan), ([7.0], 7.0, np.nan), ([0.1, 0.1, 0.1], 0.1, np.nan)]
-)
+@pytest.mark.parametrize("values, estimate, ends", [([], np.nan, np.nan), ([7.0], 7.0, np.nan), ([0.1, 0.1, 0.1], 0.1, np.nan)])
 def test_mean_of_nothing_of_one_and_of_what_never_varied(values, estimate, ends):
     got = estimates.mean(values)
     assert [got.estimate, got.low, got.high] == pytest.approx([estimate, ends, ends], nan_ok=True)
@@ -126,9 +124,7 @@ def test_share_covers_with_ties(games):
     rng = np.random.default_rng(3)
     share = rng.choice([1.0, 0.5, 0.0], p=[0.22, 0.06, 0.72], size=(TRIALS, games))
     one = np.full(TRIALS, float(games))
-    got = estimates.ratio_of_sums(
-        share.sum(1), one, (share**2).sum(1), share.sum(1), one, one, kind="randomised", share=True
-    )
+    got = estimates.ratio_of_sums(share.sum(1), one, (share**2).sum(1), share.sum(1), one, one, kind="randomised", share=True)
     assert within(covers(got, 0.25))
 
 
@@ -151,9 +147,7 @@ def deal_sums(inside, values, game):
         y, x, u, w = (values * inside)[rows].sum(), inside[rows].sum(), values[rows].sum(), rows.sum()
         total |= {k: total[k] + v for k, v in dict(games=1, u=u, w=w, uu=u * u, uw=u * w, ww=w * w).items()}
         if x:
-            add = dict(
-                games=1, y=y, x=x, u=u, w=w, yy=y * y, xy=x * y, xx=x * x, yu=y * u, yw=y * w, xu=x * u, xw=x * w
-            )
+            add = dict(games=1, y=y, x=x, u=u, w=w, yy=y * y, xy=x * y, xx=x * x, yu=y * u, yw=y * w, xu=x * u, xw=x * w)
             out = {k: out[k] + add[k] for k in out}
     return out, total
 

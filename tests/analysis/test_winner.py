@@ -3,8 +3,8 @@
 import numpy as np
 import polars as pl
 import pytest
-from matplotlib.text import Text
 import simulated
+from matplotlib.text import Text
 
 from seti_sim.seti.analysis import opening
 from seti_sim.seti.pages.winner import setup_and_winner

@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 import numpy as np
 import polars as pl
 
-from seti_sim.seti import charts
 from seti_sim.core.amounts import both, number, pair, percent, pp, rounded, signed, signed_pp, times
-from seti_sim.seti.charts import whatif
 from seti_sim.planetx import charts as planetx
+from seti_sim.seti import charts
+from seti_sim.seti.charts import whatif
 
 
 @dataclass
@@ -17,7 +17,8 @@ class Example:
     """A chart with frames for it.
 
     draw: frames by name → figure. rows: frames → for each axis the rows it must hold, as (label, estimate, low, high, text) in
-    units of the axis; None for a chart without rows. told: frames, figure → asserts that what a chart without rows says in words
+    units of the axis; None for a chart without rows. told: frames, figure → asserts that what a chart without rows says in
+    words
     belongs to what it shows.
     """
 
@@ -34,7 +35,11 @@ def estimates(keys: dict, scale=1.0, middle=0.0, seed=1, digits=4):
     value = np.round(middle + scale * (rng.permutation(n) - (n - 1) / 2 + rng.uniform(-0.3, 0.3, n)) / max(n, 2), digits)
     half = np.round(scale * rng.uniform(0.05, 0.2, n), digits)
     return pl.DataFrame(keys).with_columns(
-        estimate=pl.Series(value), low=pl.Series(value - half), high=pl.Series(value + half), n=4000.0, kind=pl.lit("randomised")
+        estimate=pl.Series(value),
+        low=pl.Series(value - half),
+        high=pl.Series(value + half),
+        n=4000.0,
+        kind=pl.lit("randomised"),
     )
 
 
@@ -73,7 +78,9 @@ SOURCES = ["card", "orbit", "land", "scan", "mission"]
 SCORES = pl.DataFrame(crossed(seat=[1, 2], score=list(range(90, 150)))).with_columns(
     count=(200 * (-(((pl.col("score") - 115 - 5 * pl.col("seat")) / 9) ** 2)).exp()).round().cast(pl.Int64) + 1
 )
-QUANTILES = pl.DataFrame({"seat": [1, 1, 1, 2, 2, 2], "quantile": [0.25, 0.5, 0.75] * 2, "estimate": [112, 120, 126, 118, 125, 131]})
+QUANTILES = pl.DataFrame(
+    {"seat": [1, 1, 1, 2, 2, 2], "quantile": [0.25, 0.5, 0.75] * 2, "estimate": [112, 120, 126, 118, 125, 131]}
+)
 TECHS = ["computer-1", "computer-2", "probe-1", "probe-2", "telescope-1"]
 PLACES = ["orbiter at Venus", "orbiter at Mars", "lander on Venus", "lander on Mars"]
 CARDS = [f"Card number {i}" for i in range(40)]
@@ -157,9 +164,9 @@ LUCK = estimates(crossed(outcome=["score", "win_share"], component=["deal", "sea
 CANDIDATES = estimates({"changes": [f"setup.hand_limit = {i}" for i in range(5)]}, 0.03, 0.02).select(
     "changes", distance="estimate", reached=pl.col("estimate") < 0.02
 )
-FRESH = estimates(crossed(rules=["as it is", "fixed"], metric=["win_share@seat=1", "win_share@seat=2"]), 0.1, 0.27).with_columns(
-    unit=pl.lit("share")
-)
+FRESH = estimates(
+    crossed(rules=["as it is", "fixed"], metric=["win_share@seat=1", "win_share@seat=2"]), 0.1, 0.27
+).with_columns(unit=pl.lit("share"))
 WAYS = ["greedy", "lookahead", "random"]
 DUELS = estimates(crossed(way=WAYS, other=WAYS), 0.5, 0.5).filter(pl.col("way") != pl.col("other"))
 MIX = estimates({"way": WAYS}, 0.5, 0.35).rename({"estimate": "weight"})
@@ -232,8 +239,13 @@ def names_are_tied(x, y, scale):
 def series(frames, figure):
     """Every mark of a panel is one of its title's metric, and has the shape that the key gives its variant."""
     frame = frames["looks"]
-    key = {text.get_text(): line.get_marker() for text, line in zip(figure.legends[0].get_texts(), figure.legends[0].get_lines())}
-    assert set(key) == {"1", "3"} and len(set(key.values())) + len({line.get_markerfacecolor() for line in figure.legends[0].get_lines()}) > 2
+    key = {
+        text.get_text(): line.get_marker() for text, line in zip(figure.legends[0].get_texts(), figure.legends[0].get_lines())
+    }
+    assert (
+        set(key) == {"1", "3"}
+        and len(set(key.values())) + len({line.get_markerfacecolor() for line in figure.legends[0].get_lines()}) > 2
+    )
     for axes, metric in zip(figure.axes, METRICS):
         assert axes.get_title(loc="left").split(",")[0] == NAMED[metric].split(",")[0]
         scale = 100 if METRICS[metric] == "share" else 1
@@ -263,7 +275,12 @@ def cells(frames, figure):
 
 def classes(frames, figure):
     axes = figure.axes[0]
-    assert [" ".join(label.get_text().split()) for label in axes.get_xticklabels()] == ["not behind", "1–5", "6–10", "11 or more"]
+    assert [" ".join(label.get_text().split()) for label in axes.get_xticklabels()] == [
+        "not behind",
+        "1–5",
+        "6–10",
+        "11 or more",
+    ]
     dots = [np.asarray(one.get_offsets()) for one in axes.collections if len(one.get_offsets()) > 1]
     for r, found in zip(ROUNDS, dots, strict=True):
         part = at(frames["behind"], round=r)

@@ -33,11 +33,14 @@ def texts(figure):
 
 
 def marks(axes):
-    """Boxes of dots and ends of lines of an axis: [(what, test of a box)]; bars and fields, on which words may stand, are not."""
+    """Boxes of dots and ends of lines of an axis: [(what, test of a box)]; bars and fields, on which words may stand, are
+    not."""
     found = []
     for one in axes.collections:
         if isinstance(one, PathCollection):
-            for (x, y), size in zip(one.get_offset_transform().transform(one.get_offsets()), np.resize(one.get_sizes(), len(one.get_offsets()))):
+            for (x, y), size in zip(
+                one.get_offset_transform().transform(one.get_offsets()), np.resize(one.get_sizes(), len(one.get_offsets()))
+            ):
                 radius = np.sqrt(size) / 2 * axes.figure.dpi / 72
                 box = Bbox.from_extents(x - radius, y - radius, x + radius, y + radius)
                 found.append(("dot", box.overlaps))
@@ -57,7 +60,8 @@ def marks(axes):
 
 
 def collisions(figure, found):
-    """Sentences about `found` words of a figure (as `texts` gives them) that are cut off, or that lie over other words, a dot, an interval or a line."""
+    """Sentences about `found` words of a figure (as `texts` gives them) that are cut off, or that lie over other words, a dot,
+    an interval or a line."""
     width, height = figure.get_size_inches() * figure.dpi
     for i, (word, box, _) in enumerate(found):
         if box.x0 < -1 or box.y0 < -1 or box.x1 > width + 1 or box.y1 > height + 1:

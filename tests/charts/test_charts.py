@@ -14,11 +14,11 @@ from geometry import assert_readable, texts
 from matplotlib.collections import PathCollection
 from matplotlib.figure import Figure
 
+from seti_sim.analysis import points, seats
 from seti_sim.seti import charts
 from seti_sim.seti.analysis import actions, cards, draws, gold, pacing, rates, species, techs, timing
-from seti_sim.analysis import points, seats
-from seti_sim.tables import open_run
 from seti_sim.seti.tables.schema import SOURCE_WORDS
+from seti_sim.tables import open_run
 
 
 def draw_all(run):
@@ -45,9 +45,7 @@ def draw_all(run):
         "species_measures": charts.species_measures(species.by_species(run)),
         "pair_measures": charts.species_measures(species.by_pair(run)),
         "species_seats": charts.species_seats(species.seats_by_pair(run)),
-        "species_leaders": charts.species_leaders(
-            species.most_traces(run), species.discoverer_gain(run), run.players
-        ),
+        "species_leaders": charts.species_leaders(species.most_traces(run), species.discoverer_gain(run), run.players),
     }
 
 

@@ -6,14 +6,14 @@ import warnings
 import numpy as np
 import polars as pl
 import pytest
+from geometry import assert_readable
 from matplotlib.collections import PathCollection
 from PIL import Image
-from geometry import assert_readable
 from test_charts import words
 
-from seti_sim.seti import charts
 from seti_sim.analysis import precision, starts
 from seti_sim.report.page import write
+from seti_sim.seti import charts
 from seti_sim.studies import compare
 from seti_sim.tables import open_run
 
@@ -27,7 +27,9 @@ def differences(variants=("cheap-scan",), metrics=METRICS, spread=1.0, shift=0.0
         for metric, unit in metrics.items():
             scale = spread * (0.01 if unit == "share" else 1)
             middle = (rng.normal() * 3 + shift) * scale
-            rows.append((variant, metric, unit, metric.replace("@seat=", ", seat "), middle, middle - scale, middle + scale, 4000))
+            rows.append(
+                (variant, metric, unit, metric.replace("@seat=", ", seat "), middle, middle - scale, middle + scale, 4000)
+            )
     names = ["variant", "metric", "unit", "words", "estimate", "low", "high", "n"]
     return pl.DataFrame(rows, schema=names, orient="row")
 
@@ -88,7 +90,16 @@ def test_sweeps_are_readable(labels, positions):
 @pytest.mark.parametrize("players", [2, 4])
 def test_komi_is_readable(players):
     rows = [
-        (rules, seat, seat * 9, "win_share", 1 / players + 0.01 * sign * (seat - 2), 1 / players - 0.03, 1 / players + 0.03, 4000.0)
+        (
+            rules,
+            seat,
+            seat * 9,
+            "win_share",
+            1 / players + 0.01 * sign * (seat - 2),
+            1 / players - 0.03,
+            1 / players + 0.03,
+            4000.0,
+        )
         for rules, sign in (("printed", 1), ("komi", 0))
         for seat in range(1, players + 1)
     ]

@@ -6,8 +6,8 @@ from itertools import permutations
 import numpy as np
 import polars as pl
 import pytest
-from matplotlib.collections import PathCollection
 from geometry import assert_readable
+from matplotlib.collections import PathCollection
 from test_charts import words
 
 from seti_sim.seti.analysis import metrics
@@ -16,7 +16,8 @@ from seti_sim.seti.rules import RuleSet
 from seti_sim.seti.studies.course import tables as course_tables
 from seti_sim.seti.studies.fix import _fresh
 from seti_sim.seti.studies.luck import tables as luck_tables
-from seti_sim.seti.studies.options import all_options, table as option_table
+from seti_sim.seti.studies.options import all_options
+from seti_sim.seti.studies.options import table as option_table
 from seti_sim.seti.studies.strategies import tables as strategy_tables
 from seti_sim.seti.studies.uses import tables as use_tables
 

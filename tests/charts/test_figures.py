@@ -6,12 +6,12 @@ from xml.etree import ElementTree
 import numpy as np
 import polars as pl
 import pytest
-from PIL import Image
 from geometry import assert_readable, texts
+from PIL import Image
 
-from seti_sim.seti import charts
 from seti_sim.charts.figures import length, lines
 from seti_sim.core.names import escaped
+from seti_sim.seti import charts
 
 SEATS = pl.DataFrame({"seat": [1, 2, 3, 4], "estimate": [0.27, 0.26, 0.24, 0.23], "low": 0.2, "high": 0.3})
 HEADING = "n = 1,000 games of 4 players, greedy in 1 seat and random in 3 seats, rotated"
@@ -24,7 +24,9 @@ def test_f40_a_narrow_chart_has_letters_as_large():
     assert_readable(made)
     assert made.get_figwidth() == charts.NARROW and wide.get_figwidth() == 8.2
     assert charts.svg(wide, "seats") == before  # the wide one stays
-    sizes = [{text.get_fontsize() for text in figure.findobj(type(figure.texts[0])) if text.get_text()} for figure in (wide, made)]
+    sizes = [
+        {text.get_fontsize() for text in figure.findobj(type(figure.texts[0])) if text.get_text()} for figure in (wide, made)
+    ]
     assert sizes[0] == sizes[1]
     assert " ".join(made.heading.split()) == HEADING and any("\n" in word for word, _, _ in texts(made))
     assert charts.narrow(wide, 3).get_figwidth() == 3
@@ -87,12 +89,17 @@ ODD = {
 
 @pytest.mark.parametrize("name", ODD.values(), ids=ODD)
 def test_f21_pictures_of_names_of_any_kind_can_be_read(tmp_path, name):
-    """F21: in metadata, as a label and over the chart; what XML has no sign for is written out, and no dollar begins a formula."""
-    figure = charts.headed(charts.seat_win_share(SEATS[:2], {1: escaped(name[:100])}), name)  # no frame holds what UTF-8 has not
+    """F21: in metadata, as a label and over the chart; what XML has no sign for is written out, and no dollar begins a
+    formula."""
+    figure = charts.headed(
+        charts.seat_win_share(SEATS[:2], {1: escaped(name[:100])}), name
+    )  # no frame holds what UTF-8 has not
     title = ("Which?", name) if len(name) < 100 else None
     png, svg = charts.save(figure, tmp_path, "seats", title, {"Title": name, "Source": f"variant {name}"})
     found = ElementTree.parse(svg).find(".//{http://purl.org/dc/elements/1.1/}title").text
     with Image.open(png) as picture:
         told = picture.text["Title"]
-    assert told == found == {"control": "a\\x1b[31m\\x00b", "bytes": "a\\udce9"}.get(next(k for k in ODD if ODD[k] == name), name)
+    assert (
+        told == found == {"control": "a\\x1b[31m\\x00b", "bytes": "a\\udce9"}.get(next(k for k in ODD if ODD[k] == name), name)
+    )
     assert charts.svg(charts.narrow(figure), "seats").encode()

@@ -14,9 +14,9 @@ from matplotlib.collections import LineCollection, PathCollection
 from matplotlib.patches import Rectangle
 
 import seti_sim.charts
+from seti_sim.charts.rows import Panel, lay_rows
 from seti_sim.core import amounts
 from seti_sim.seti import charts
-from seti_sim.charts.rows import Panel, lay_rows
 
 
 def public_charts():
@@ -117,7 +117,9 @@ def of_rows(estimate, low, high):
     return pl.DataFrame({"label": ["a", "b"], "estimate": [10.0, estimate], "low": [8.0, low], "high": [12.0, high]})
 
 
-@pytest.mark.parametrize("low, high, arrow, text", [(-math.inf, -20.0, "<", "at most −20"), (30.0, math.inf, ">", "at least 30")])
+@pytest.mark.parametrize(
+    "low, high, arrow, text", [(-math.inf, -20.0, "<", "at most −20"), (30.0, math.inf, ">", "at least 30")]
+)
 def test_f07_an_interval_without_an_end_goes_on_to_the_edge(low, high, arrow, text):
     estimate = low if math.isinf(low) else high
     figure = lay_rows([Panel(of_rows(estimate, low, high), form=amounts.rounded, tell="value and interval")])
@@ -133,7 +135,7 @@ def test_f07_an_interval_without_an_end_goes_on_to_the_edge(low, high, arrow, te
 
 def test_an_unknown_interval_is_no_bar_and_an_unknown_estimate_no_dot():
     figure = lay_rows([Panel(of_rows(math.nan, math.nan, math.nan), tell="value")])
-    (label, x, low, high, text), = read_rows(figure)[0]
+    ((label, x, low, high, text),) = read_rows(figure)[0]
     assert (label, x, low, high, text) == ("a", 10, 8, 12, "10.0") and figure.axes[0].texts[-1].get_text() == "–"
     (_, *other) = read_rows(lay_rows([Panel(of_rows(11.0, math.nan, math.nan))]))[0]
     assert other == [("b", 11.0, None, None, "")]

@@ -62,7 +62,10 @@ def test_a_run_without_a_folder_to_write(cli, tmp_path):
 BAD_CONFIGS = {
     "no TOML": ("players = ", "c.toml: .*expected TOML"),
     "unknown key": ("gams = 5", r"c.toml: gams: expected one of game, players, games, .* \(did you mean games\?\)"),
-    "players as text": ("players = '4'", "c.toml: players = '4': expected a number of players that the game can have, or a list of them"),
+    "players as text": (
+        "players = '4'",
+        "c.toml: players = '4': expected a number of players that the game can have, or a list of them",
+    ),
     "no players": ("players = []", r"c.toml: players = \[\]: expected a number"),
     "five players": ("players = [2, 5]", "players 5: expected 2 to 4"),
     "games as text": ("games = 'many'", "c.toml: games = 'many': expected a whole number"),
@@ -194,7 +197,10 @@ def test_records_that_are_corrupt(cli, tmp_path):
             "expected .*, the rules it is replayed with",
         ),
         "no seed": ([line for line in lines if not line.startswith("seed")], "seed is missing"),
-        "players as words": ([re.sub(r"^players 2", "players two", line) for line in lines], "head: players .two.: expected a whole number"),
+        "players as words": (
+            [re.sub(r"^players 2", "players two", line) for line in lines],
+            "head: players .two.: expected a whole number",
+        ),
         "nine players": ([re.sub(r"^players 2", "players 9", line) for line in lines], "expected 2, 3 or 4"),
         "nothing": ([], "line 1: '': expected 'seti_sim record"),
     }
@@ -241,9 +247,7 @@ SPOILT = {
         True,
     ),
     "a run.json without its seed": (
-        lambda f: (f / "run.json").write_text(
-            (f / "run.json").read_text().replace('"seed": 1,\n "seating"', '"seating"')
-        ),
+        lambda f: (f / "run.json").write_text((f / "run.json").read_text().replace('"seed": 1,\n "seating"', '"seating"')),
         "a/run.json: seed = None: expected a whole number",
         True,
     ),
@@ -333,9 +337,7 @@ def test_a_full_disk_while_parts_are_written(cli, finished, monkeypatch):
         patched.setattr(worker.os, "fsync", full)
         code, out, err = cli(*RUN)
     assert code == 2 and out == "" and one_line(err)
-    assert re.search(
-        r"a/\w+/\d+-\d+.parquet: cannot be written \(No space left on device\); what was finished stays", err
-    )
+    assert re.search(r"a/\w+/\d+-\d+.parquet: cannot be written \(No space left on device\); what was finished stays", err)
     assert not list(Path("a").rglob(".tmp*"))
     assert cli(*RUN)[0] == 0
     assert_same_rows("a", finished)
@@ -382,9 +384,7 @@ def test_output_that_cannot_be_written(finished, command):
 
 def test_a_reader_that_has_had_enough(tmp_path):
     command = f"{sys.executable} -m seti_sim.cli play --players 2 --policy random | head -1"
-    done = subprocess.run(
-        command, shell=True, capture_output=True, text=True, env=os.environ | {"PYTHONPATH": str(ROOT)}
-    )
+    done = subprocess.run(command, shell=True, capture_output=True, text=True, env=os.environ | {"PYTHONPATH": str(ROOT)})
     assert done.stdout.startswith("SETI, 2 players") and done.stderr == ""
 
 

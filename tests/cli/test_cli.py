@@ -13,8 +13,8 @@ import polars as pl
 import pytest
 from command_line import one_line
 
-from seti_sim.seti.rules import RuleSet
 from seti_sim.seti import Game
+from seti_sim.seti.rules import RuleSet
 from seti_sim.tables import open_run
 
 ROOT = Path(__file__).parents[2]
@@ -22,9 +22,7 @@ VARIANT = '[variant]\nname = "cheap"\ndescription = "scanning for less"\n[action
 
 
 def test_run_report_info(cli, tmp_path):
-    code, out, err = cli(
-        "run", "--players", 3, "--games", 6, "--policy", "random", "--seed", 4, "--jobs", 1, "--out", "runs/a"
-    )
+    code, out, err = cli("run", "--players", 3, "--games", 6, "--policy", "random", "--seed", 4, "--jobs", 1, "--out", "runs/a")
     assert code == 0 and err == "" and re.match(r"runs/a: 6 games in \d+ s, [\d,.]+ games/s a core\n", out)
     opened = open_run("runs/a")
     assert opened.finished and opened.config["command"] == (
@@ -70,8 +68,7 @@ def test_variant_goes_into_the_run(cli, tmp_path):
     fingerprint = RuleSet.load(str(tmp_path / "v.toml")).fingerprint
     assert (
         code == 0
-        and out
-        == f"cheap: scanning for less (rules {fingerprint})\n  actions.scan.cost.energy: 2 -> 1\n1 change; sound\n"
+        and out == f"cheap: scanning for less (rules {fingerprint})\n  actions.scan.cost.energy: 2 -> 1\n1 change; sound\n"
     )
     code, out, _ = cli(
         "run", "--games", 2, "--players", 2, "--policy", "random", "--jobs", 1, "--variant", "v.toml", "--out", "a"

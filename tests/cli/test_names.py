@@ -42,7 +42,9 @@ def test_f32_a_card_goes_by_its_title_as_by_its_id():
         RuleSet.load({"setup": {"without": ["Future Circular Colider"]}})
     with pytest.raises(RuleError, match="did you mean Arecibo Observatory"):
         RuleSet.load({"cards": {"Arecibo Observatori": {"cost": 2}}})
-    with pytest.raises(RuleError, match=r"^variant: variants = .*: expected one of the keys .*, variant \(did you mean variant\?\)$"):
+    with pytest.raises(
+        RuleError, match=r"^variant: variants = .*: expected one of the keys .*, variant \(did you mean variant\?\)$"
+    ):
         RuleSet.load({"variants": {"name": "x"}})
 
 

@@ -17,8 +17,8 @@ from command_line import one_line
 from polars.testing import assert_frame_equal
 
 from seti_sim.core.registry import example_variants
-from seti_sim.tables import open_run
 from seti_sim.seti.tables.schema import TABLES
+from seti_sim.tables import open_run
 
 ROOT = Path(__file__).parents[2]
 ENVIRONMENT = os.environ | {"PYTHONPATH": str(ROOT)}
@@ -220,8 +220,7 @@ def test_whoever_ends_it_is_told_how_to_continue(cli, tmp_path, number, jobs):
     out, err = ended(process)
     assert process.returncode == 1 and out == "" and len(err.splitlines()) == 2, err
     assert err.startswith(
-        "seti-sim: interrupted; what is written stays, and this continues it:\n  seti-sim run --players 4 --games "
-        "200000 "
+        "seti-sim: interrupted; what is written stays, and this continues it:\n  seti-sim run --players 4 --games 200000 "
     )
     found = open_run("a")
     assert not found.finished and found.n_games == found.config["games_done"] >= 100
@@ -253,9 +252,7 @@ def test_progress_is_a_line_now_and_then_without_a_terminal(cli, monkeypatch):
     code, _, err = cli("run", "--players", 2, "--policy", "random", "--games", 4000, "--jobs", 1, "--out", "a")
     lines = err.splitlines()
     assert code == 0 and lines
-    assert all(
-        re.fullmatch(r"[\d,]+ of 4,000 games(, [\d,.]+ games/s, (\d+ min )?\d+ s left)?", line) for line in lines
-    ), lines
+    assert all(re.fullmatch(r"[\d,]+ of 4,000 games(, [\d,.]+ games/s, (\d+ min )?\d+ s left)?", line) for line in lines), lines
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs a pseudo-terminal")
@@ -348,7 +345,11 @@ def test_f29_the_disk_and_a_run_that_is_there(cli, tmp_path, monkeypatch):
     file = tmp_path / "r" / "run.json"
     config = json.loads(file.read_text())
     monkeypatch.setattr("seti_sim.simulate.cost._trial", None)
-    for seconds, games, telling in ((3599, 1020, ""), (5000, 1020, "note: 1,000 games take about 1 h 23 min"), (90_000, 1020, "games take about 25 h")):
+    for seconds, games, telling in (
+        (3599, 1020, ""),
+        (5000, 1020, "note: 1,000 games take about 1 h 23 min"),
+        (90_000, 1020, "games take about 25 h"),
+    ):
         file.write_text(json.dumps(config | {"core_seconds": seconds * config["games_timed"] / 1000.0}))
         monkeypatch.setattr("seti_sim.simulate.run", lambda plan, *more, **options: config)
         _, _, err = cli(*words, games)
@@ -366,7 +367,9 @@ def test_f29_on_a_terminal_it_asks(tmp_path):
 
     here, there = pty.openpty()
     words = ["run", "--players", "2", "--policy", "random", "--jobs", "1", "--out", "big", "--games", "999999999999"]
-    process = subprocess.Popen([sys.executable, "-m", "seti_sim.cli", *words], cwd=tmp_path, stdin=there, stdout=there, stderr=there)
+    process = subprocess.Popen(
+        [sys.executable, "-m", "seti_sim.cli", *words], cwd=tmp_path, stdin=there, stdout=there, stderr=there
+    )
     os.close(there)
     text = b""
     while b"[y/N]" not in text:
@@ -382,14 +385,21 @@ def test_f29_on_a_terminal_it_asks(tmp_path):
 ])  # fmt: skip
 def test_f29_so_does_whatever_plays_games(cli, tmp_path, words):
     code, out, err = cli(*words, "--games", 999999999999, "--jobs", 1, "--out", "s")
-    assert code == 2 and out == "" and one_line(err) and re.search("games take about .* --yes plays them all the same", err), err
+    assert code == 2 and out == "" and one_line(err) and re.search("games take about .* --yes plays them all the same", err), (
+        err
+    )
     assert not (tmp_path / "s").exists()
 
 
 def test_f29_a_tuning_too(cli, tmp_path):
     words = ("tune", "greedy", "--pool", "random", "--games", 80, "--jobs", 1, "--out", "t", "--measure", 100, "--generations")
     code, out, err = cli(*words, 10**9)
-    assert code == 2 and out == "" and one_line(err) and re.search("games take about [\\d,]+ (?:days|years); --yes plays them", err), err
+    assert (
+        code == 2
+        and out == ""
+        and one_line(err)
+        and re.search("games take about [\\d,]+ (?:days|years); --yes plays them", err)
+    ), err
     assert not (tmp_path / "t" / "state.json").exists()
     assert cli(*words, 1, "--population", 4, "--yes")[0] == 0
 
@@ -473,9 +483,14 @@ def test_f37_memory_that_ends_in_the_middle(cli, monkeypatch):
 
     monkeypatch.setattr("seti_sim.simulate.run", full)
     code, out, err = cli("run", "--players", 2, "--policy", "random", "--games", 50, "--jobs", 1, "--out", "a")
-    assert code == 1 and out == "" and err == (
-        "seti-sim: there is too little memory; what is written stays, and this continues it:\n"
-        "  seti-sim run --players 2 --games 50 --policy random --seed 1 --jobs 1 --out a\n"
+    assert (
+        code == 1
+        and out == ""
+        and err
+        == (
+            "seti-sim: there is too little memory; what is written stays, and this continues it:\n"
+            "  seti-sim run --players 2 --games 50 --policy random --seed 1 --jobs 1 --out a\n"
+        )
     )
 
 

@@ -3,7 +3,6 @@
 import re
 
 import pytest
-
 from command_line import cli, one_line  # noqa: F401
 
 
@@ -34,8 +33,14 @@ def test_record_and_replay(cli, tmp_path):  # noqa: F811
     assert points.findall(result) == points.findall(out.split("Result")[1]) != []
 
 
-@pytest.mark.parametrize("args, words", [(("--level", "6"), "level 6: expected 1 to 5"), (("--level", "0"), "level 0"),
-                                         (("--policy", "greedy,random"), "expected one, the player's")])
+@pytest.mark.parametrize(
+    "args, words",
+    [
+        (("--level", "6"), "level 6: expected 1 to 5"),
+        (("--level", "0"), "level 0"),
+        (("--policy", "greedy,random"), "expected one, the player's"),
+    ],
+)
 def test_bad_input(cli, args, words):  # noqa: F811
     code, out, err = cli("play", "--solo", *args)
     assert code == 2 and one_line(err) and words in err and out == ""

@@ -15,7 +15,9 @@ KOMI = ["--players", 2, "--games", 12, "--jobs", 1]
 
 
 def test_compare_prints_a_table_and_writes_page_and_charts(cli, tmp_path):
-    code, out, err = cli("compare", "cheap-scan", *SMALL, "--metric", "score", "--report", "a.html", "--charts", "c", "--out", "o")
+    code, out, err = cli(
+        "compare", "cheap-scan", *SMALL, "--metric", "score", "--report", "a.html", "--charts", "c", "--out", "o"
+    )
     assert code == 0 and re.search(r"^cheap-scan: score +\d", out, re.M) and "n = 12 pairs of games, paired; o)" in out
     assert out.endswith("a.html: written\nc: written\n")
     assert "What changes with cheap-scan?" in (tmp_path / "a.html").read_text()
@@ -86,7 +88,10 @@ BAD = {
     "run to so many points": (["run", "--precision", "1vp", "--out", "a"], "after a run"),
     "players of precision": (["precision", "1pp", "--players", 9], "players 9"),
     "precision of no run": (["precision", "1pp", "none"], "no such run folder"),
-    "variant spelt nearly right": (["compare", "cheap-scn"], "'cheap-scn': expected a TOML file or one of .*did you mean cheap-scan"),
+    "variant spelt nearly right": (
+        ["compare", "cheap-scn"],
+        "'cheap-scn': expected a TOML file or one of .*did you mean cheap-scan",
+    ),
     "unknown experiment": (["experiment", "seets"], "did you mean seats"),
     "report with no study": (["report", "r", "--with", "none"], "study.json: missing"),
     "report with no precision": (["report", "r", "--precision", "5"], "precision '5'"),

@@ -29,7 +29,9 @@ def told(folder, locale, *args):
 def test_f21_a_folder_that_cannot_be_read_again_is_refused_before_the_first_game(tmp_path, name, locale):
     for args in ((b"run", *FEW), (b"compare", b"cheap-scan", *FEW)):
         code, out, err = told(tmp_path, locale, *args, b"--out", name)
-        assert code == 2 and out == "" and one_line(err) and "caf\\udc" in err and "expected a name that is text in UTF-8" in err
+        assert (
+            code == 2 and out == "" and one_line(err) and "caf\\udc" in err and "expected a name that is text in UTF-8" in err
+        )
     assert not os.listdir(bytes(tmp_path))
 
 

@@ -65,7 +65,10 @@ BAD = {
     "no precision": (["whatif", "cards", "--precision", "1"], "precision '1': expected a half-width"),
     "against no run": (["whatif", "cards", "--against", "none"], "none: no such run folder"),
     "no policy": (["whatif", "uses", "--policy", "gredy"], "gredy.*did you mean greedy"),
-    "players in Python": (["whatif", "uses", "--policy", "seti_sim.seti.players.example:thrifty"], "compiled ones|expected module"),
+    "players in Python": (
+        ["whatif", "uses", "--policy", "seti_sim.seti.players.example:thrifty"],
+        "compiled ones|expected module",
+    ),
     "no jobs": (["whatif", "uses", "--jobs", 0], "jobs 0"),
     "unknown option": (["whatif", "options", "scna"], "scna.*did you mean scan"),
     "option twice": (["whatif", "options", "scan", "scan"], "expected different ones"),
@@ -75,7 +78,10 @@ BAD = {
     "unknown way": (["whatif", "strategies", "greedy", "gredy"], "gredy"),
     "one player": (["whatif", "luck", "greedy"], "two to four different players"),
     "games without a deal": (["whatif", "luck", "greedy", "random", "--games", 2], "expected at least 4"),
-    "unknown metric": (["whatif", "fix", "scor", "--change", "a=1", "--within", "1", "--target", 1], "scor.*did you mean|ADDRESS|a ="),
+    "unknown metric": (
+        ["whatif", "fix", "scor", "--change", "a=1", "--within", "1", "--target", 1],
+        "scor.*did you mean|ADDRESS|a =",
+    ),
     "no target": (FIX, "expected what score should be"),
     "no width": ([*FIX[:-1], "much"], "within 'much': expected a width"),
     "too many changes": ([*FIX, "--target", 1, "--most", 2], "most 2"),

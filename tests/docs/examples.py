@@ -27,9 +27,7 @@ class Example:
 
 def pages():
     """All pages of documentation."""
-    return sorted(
-        [ROOT / "README.md", *ROOT.glob("docs/*.md"), *ROOT.glob("experiments/*.md"), *ROOT.glob("reports/*.md")]
-    )
+    return sorted([ROOT / "README.md", *ROOT.glob("docs/*.md"), *ROOT.glob("experiments/*.md"), *ROOT.glob("reports/*.md")])
 
 
 def examples(page):
@@ -43,9 +41,7 @@ def examples(page):
 
 def commands(example):
     """(command, what it prints) of a console example."""
-    return [
-        (part.partition("\n")[0], part.partition("\n")[2]) for part in re.split(r"^\$ ", example.text, flags=re.M)[1:]
-    ]
+    return [(part.partition("\n")[0], part.partition("\n")[2]) for part in re.split(r"^\$ ", example.text, flags=re.M)[1:]]
 
 
 def arguments(command):

@@ -117,7 +117,11 @@ def test_the_table_is_whole_and_keeps_its_word():
     number = lambda text: float(re.sub("[ %,]", "", text))  # noqa: E731
     for (name, truth, n), (holds, error, misses, samples, words) in found.items():
         why = coverage.ENTRIES[name].why.get((truth, n))
-        assert words in ("inside", "inside, within the error", "no interval", f"above: {why}", f"below: {why}"), (name, truth, n)
+        assert words in ("inside", "inside, within the error", "no interval", f"above: {why}", f"below: {why}"), (
+            name,
+            truth,
+            n,
+        )
         if words != "no interval":
             off = max(number(holds) - 97, 93 - number(holds))
             assert off <= 0.05 or words != "inside", (name, truth, n)

@@ -12,10 +12,10 @@ import tomllib
 import pytest
 
 from seti_sim.cli import main
+from seti_sim.core.node import Node
 from seti_sim.core.registry import example_variants
 from seti_sim.seti.rules import RuleSet, opcodes
 from seti_sim.seti.rules.coder import Coder
-from seti_sim.core.node import Node
 from seti_sim.simulate import progress
 from seti_sim.studies.experiment import read
 
@@ -81,9 +81,7 @@ def test_every_path_named_exists():
         quoted = re.findall(r"`([^`\n]*)`", prose)
         plain = re.sub(r"`[^`\n]*`|\]\([^)]*\)", "", prose)
         for piece in [*quoted, plain]:
-            named += [
-                (name, path, ROOT / path) for path in re.findall(rf"(?<![\w./-])((?:{folders})/[\w./*-]*[\w/*])", piece)
-            ]
+            named += [(name, path, ROOT / path) for path in re.findall(rf"(?<![\w./-])((?:{folders})/[\w./*-]*[\w/*])", piece)]
     missing = [(page, path) for page, path, file in named if "*" not in path and not file.exists()]
     assert not missing and len(named) > 20
 
@@ -170,9 +168,7 @@ def test_the_demo(tmp_path, monkeypatch, capsys):
 
 def test_the_demo_refuses_what_is_no_number_of_games(tmp_path):
     command = [sys.executable, str(ROOT / "reports/demo.py"), "many"]
-    done = subprocess.run(
-        command, capture_output=True, text=True, cwd=tmp_path, env={"PYTHONPATH": str(ROOT)}, check=False
-    )
+    done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, env={"PYTHONPATH": str(ROOT)}, check=False)
     assert done.returncode == 2 and done.stderr.startswith("seti-sim: ") and not list(tmp_path.iterdir())
 
 

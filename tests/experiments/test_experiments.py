@@ -104,7 +104,9 @@ def test_every_key_is_an_option_of_its_command():
         keys = KEYS[kind]
         options = {parameter.name for parameter in cli.commands[kind].params}
         named = {"variant_policy": "variant_policies"}
-        assert set(keys) - {"kind"} <= {*options, *named} and all(named.get(key, key) in options for key in set(keys) - {"kind"})
+        assert set(keys) - {"kind"} <= {*options, *named} and all(
+            named.get(key, key) in options for key in set(keys) - {"kind"}
+        )
 
 
 def test_options_of_a_run_are_checked_as_those_of_a_run(tmp_path):

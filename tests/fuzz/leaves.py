@@ -143,13 +143,17 @@ def cases(data, path, known=None):
             continue
         yield Case(path, what, overlay(tree, path, lambda table, key: table.__setitem__(key, value)))  # noqa: B023
     if isinstance(old, dict):
-        yield Case((*path, "sibling"), "a key that nobody knows", overlay(
-            tree, path, lambda table, key: table.__setitem__(key, {**table[key], "sibling": 1})
-        ))
+        yield Case(
+            (*path, "sibling"),
+            "a key that nobody knows",
+            overlay(tree, path, lambda table, key: table.__setitem__(key, {**table[key], "sibling": 1})),
+        )
         if all(isinstance(key, str) for key in path):  # and with nothing but that key
-            yield Case(path, "only a key that nobody knows", overlay(
-                tree, path, lambda table, key: table.__setitem__(key, {"sibling": 1})
-            ))
+            yield Case(
+                path,
+                "only a key that nobody knows",
+                overlay(tree, path, lambda table, key: table.__setitem__(key, {"sibling": 1})),
+            )
     yield Case(path, "taken away", tree=_without(tree, path))
     if any(isinstance(key, int) for key in path):  # here a variant can say the list without it
         yield Case(path, "left out", overlay(tree, path, lambda table, key: table.__delitem__(key)))

@@ -5,10 +5,10 @@ import random
 from functools import cache
 from itertools import permutations
 
-from seti_sim.seti import players as registry
-from seti_sim.seti.rules import RuleSet
 from seti_sim.seti import Game, position_pending
+from seti_sim.seti import players as registry
 from seti_sim.seti.engine import struct_dtype
+from seti_sim.seti.rules import RuleSet
 
 WRONG = (
     None, -1, 0, 1, 2, 3, 5, 8, 9, 24, 31, 32, 48, 127, 128, 250, 254, 255, 256, 65535, 65536, 10**6, 2**31, 2**63,

@@ -10,6 +10,7 @@ VALUES = (
 GONE = object()
 """A place that is not there."""
 
+
 def places(value, at=()):
     """Every place of a JSON value, as a path of keys and indexes; of long lists the first two items."""
     yield at

@@ -3,8 +3,8 @@
 import pytest
 from soak import SHARE, share
 
-from seti_sim.planetx.rules import MODES, PlanetXRules, printed_files, printed_tree
 from seti_sim.core.node import Files, RuleError
+from seti_sim.planetx.rules import MODES, PlanetXRules, printed_files, printed_tree
 
 from . import leaves
 

@@ -10,7 +10,6 @@ import subprocess
 import sys
 
 import pytest
-
 from builds import ROOT, environment
 from soak import share
 
@@ -25,7 +24,11 @@ def try_them(kind, first, count, folder, kept, **env):
     path = kept / f"{kind}-{first}"
     process = subprocess.run(
         [sys.executable, "-X", "faulthandler", "-m", "tests.fuzz.play", kind, str(first), str(count), str(path)],
-        cwd=folder, env=environment(folder, **env), capture_output=True, text=True, timeout=HOURS,
+        cwd=folder,
+        env=environment(folder, **env),
+        capture_output=True,
+        text=True,
+        timeout=HOURS,
     )
     assert process.returncode == 0, f"{path}: {(process.stdout + process.stderr)[-4000:]}"
     refused, played = re.search(r"(\d+) refused, (\d+) played to the end, 0 wrong", process.stdout).groups()

@@ -20,7 +20,6 @@ from seti_sim.tables.folder import finished_ranges
 from .counts import tell
 from .limit import limited
 
-
 ASKED = Counter()
 
 
@@ -130,7 +129,19 @@ def fuzz(tmp_path, monkeypatch, capsys, seed, ways):
         name = f"{__name__}:p{luck.randrange(10**6)}w{way}"
         seats = luck.choice(("{}", "{},random", "random,{}", "{},greedy", "{},{},random")).replace("{}", name)
         count = max(seats.count(",") + 1, 2)
-        words = ["run", "--policy", seats, "--players", str(count), "--games", "1", "--seed", str(luck.randrange(1000)), "--jobs", "1"]
+        words = [
+            "run",
+            "--policy",
+            seats,
+            "--players",
+            str(count),
+            "--games",
+            "1",
+            "--seed",
+            str(luck.randrange(1000)),
+            "--jobs",
+            "1",
+        ]
         with limited():
             code = main([*words, "--out", f"r{at}"])
         _, err = capsys.readouterr()
@@ -140,7 +151,10 @@ def fuzz(tmp_path, monkeypatch, capsys, seed, ways):
         refused += code == 2
         if way != "x" and int(way) < len(WRONG):
             assert code == 2, (seed, name)
-            assert err.startswith(f"seti-sim: policy '{name}', game 0 of seed ") and "expected an index (a whole number) below" in err, err
+            assert (
+                err.startswith(f"seti-sim: policy '{name}', game 0 of seed ")
+                and "expected an index (a whole number) below" in err
+            ), err
         elif way != "x":
             assert code == 0, (seed, name, err)
     tell("players in Python", refused, len(ways) - refused)
@@ -205,7 +219,9 @@ def test_a_dead_worker_is_told(tmp_path):
     """A player that ends its process: one line and the command, and no word of libraries."""
     (tmp_path / "dead.py").write_text("import os\ndef p(view, legal):\n    os._exit(0)\n")
     words = ["run", "--policy", "dead:p,random", "--players", "2", "--games", "4", "--chunk", "2", "--jobs", "2", "--out", "r"]
-    done = subprocess.run([sys.executable, "-m", "seti_sim.cli", *words], cwd=tmp_path, capture_output=True, text=True, timeout=120)
+    done = subprocess.run(
+        [sys.executable, "-m", "seti_sim.cli", *words], cwd=tmp_path, capture_output=True, text=True, timeout=120
+    )
     lines = done.stderr.splitlines()
     assert done.returncode == 1 and done.stdout == "" and len(lines) == 2, done.stderr
     assert lines[0].startswith("seti-sim: a worker process was ended from outside") and lines[1].startswith("  seti-sim run ")

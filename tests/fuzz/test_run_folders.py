@@ -16,8 +16,7 @@ from fake_run import make_plan, play
 from soak import share
 
 from seti_sim.cli import main
-from seti_sim.core.errors import RunError
-from seti_sim.core.errors import TablesError
+from seti_sim.core.errors import RunError, TablesError
 from seti_sim.tables import open_run
 
 from .counts import tell

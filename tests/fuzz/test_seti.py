@@ -3,9 +3,9 @@
 import pytest
 from soak import SHARE, share
 
+from seti_sim.core.node import Files
 from seti_sim.seti.rules import RuleSet
 from seti_sim.seti.rules.tree import COMPONENTS, WORDS, printed_files, printed_tree
-from seti_sim.core.node import Files
 
 from . import leaves
 

@@ -10,13 +10,13 @@ import polars as pl
 import pytest
 
 import seti_sim
-from seti_sim.core import registry
 from seti_sim.cli import main
-from seti_sim.core.registry import GameKind
+from seti_sim.core import registry
+from seti_sim.core.columns import GAME_ID, Column, Table, frame
 from seti_sim.core.errors import RunError
+from seti_sim.core.registry import GameKind
 from seti_sim.simulate import prepare
 from seti_sim.tables import open_run
-from seti_sim.core.columns import GAME_ID, Column, Table, frame
 
 PACKAGE = Path(seti_sim.__file__).parent
 SHARED = (
@@ -38,18 +38,14 @@ SHARED = (
 def test_shared_stages_ask_no_game_by_its_name():
     """Whatever differs between games is behind the interface: no shared stage compares or imports one of them."""
     files = [
-        file
-        for place in SHARED
-        for file in ([PACKAGE / place] if place.endswith(".py") else (PACKAGE / place).glob("*.py"))
+        file for place in SHARED for file in ([PACKAGE / place] if place.endswith(".py") else (PACKAGE / place).glob("*.py"))
     ]
     assert len(files) > 15
     for file in files:
         if file.name == "registry.py":  # the one place where the games are listed
             continue
         text = file.read_text(encoding="utf-8")
-        assert not re.search(
-            r"[!=]= ?[\"'](seti|planetx)[\"']|seti_sim\.(seti|planetx)\b|games\.(seti|planetx)\b", text
-        ), file
+        assert not re.search(r"[!=]= ?[\"'](seti|planetx)[\"']|seti_sim\.(seti|planetx)\b|games\.(seti|planetx)\b", text), file
 
 
 def test_kinds_by_name():
@@ -106,10 +102,7 @@ def test_bad_options_are_told_in_one_line(options, message, capsys, tmp_path):
 
 def test_a_run_of_a_game_that_is_not_there_is_told(tmp_path, capsys):
     assert (
-        main(
-            ["run", "--game", "planetx", "--players", "2", "--games", "4", "--jobs", "1", "--out", str(tmp_path / "a")]
-        )
-        == 0
+        main(["run", "--game", "planetx", "--players", "2", "--games", "4", "--jobs", "1", "--out", str(tmp_path / "a")]) == 0
     )
     file = tmp_path / "a" / "run.json"
     file.write_text(
@@ -122,9 +115,7 @@ def test_a_run_of_a_game_that_is_not_there_is_told(tmp_path, capsys):
 
 # ------------------------------------------------------------------------------------------ a third game
 TABLES = {
-    "games": Table(
-        "games", "one game", ("game_id",), (GAME_ID, Column("cards", "UInt8", "cards", "cards drawn", "games"))
-    ),
+    "games": Table("games", "one game", ("game_id",), (GAME_ID, Column("cards", "UInt8", "cards", "cards drawn", "games"))),
     "seats": Table(
         "seats",
         "one seat",
@@ -193,8 +184,8 @@ class HighCard(GameKind):
         return {}
 
     def sections(self, run, precision=None):
-        from seti_sim.report.precision import how_many_games
         from seti_sim.report.common import mirror, point_sources, seat
+        from seti_sim.report.precision import how_many_games
 
         return [mirror(run), seat(run), point_sources(run), how_many_games(run, precision)]
 
@@ -218,6 +209,4 @@ def test_a_third_game_plugs_in(monkeypatch, tmp_path, capsys):
     text = page.read_text(encoding="utf-8")
     assert "600 games of High Card" in text and "Does the seat matter?" in text
     assert main(["bench", "--game", "highcard", "--seconds", "0.01", "--repetitions", "1"]) == 0
-    assert (
-        prepare(game="highcard", players=2, games=1).identity != prepare(game="highcard", players=3, games=1).identity
-    )
+    assert prepare(game="highcard", players=2, games=1).identity != prepare(game="highcard", players=3, games=1).identity

@@ -9,7 +9,7 @@ from seti_sim.planetx import Game, PlanetXRules
 
 from . import reference
 
-STANDARD = "XCEGCDEGAAAA"   # 1 Planet X, 2 and 5 comets, 6 the dwarf planet, 4 and 8 gas clouds, 9 to 12 asteroids
+STANDARD = "XCEGCDEGAAAA"  # 1 Planet X, 2 and 5 comets, 6 the dwarf planet, 4 and 8 gas clouds, 9 to 12 asteroids
 EXPERT = "DDEDCGEXAAGECEAADE"
 OBJECTS = "ACDGEX"
 
@@ -30,7 +30,8 @@ def deal(rules_, letters, **more):
 
     names = rules_.conferences
     return {
-        "players": 2, "system": letters,
+        "players": 2,
+        "system": letters,
         "topics": dict(zip("ABCDEF", true_ones(clues[:n]), strict=False)),
         "conferences": dict(zip(names, itertools.islice(true_ones(clues[n:]), len(names)), strict=True)),
     } | more

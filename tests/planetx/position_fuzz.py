@@ -10,9 +10,9 @@ import json
 import random
 import sys
 
+from seti_sim.core.errors import PositionError
 from seti_sim.core.record import RecordError
 from seti_sim.planetx import Game, PlanetXRules, players
-from seti_sim.core.errors import PositionError
 from tests.fuzz.counts import tell
 from tests.fuzz.limit import limited
 from tests.fuzz.spoil import spoil_lines

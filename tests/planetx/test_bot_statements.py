@@ -9,7 +9,7 @@ from seti_sim.planetx.fitting import bot_facts, located_open
 from seti_sim.planetx.rules import measured
 
 from . import reference
-from .bench import decline, rules, table, time_of
+from .bench import decline, rules, time_of
 from .test_real_games import BOTS, GAMES, as_deal
 
 SCRIPT = next(game for game in BOTS if game["mode"] == "standard")
@@ -34,9 +34,7 @@ def dawdle(game):
 def laid(game, seat="bot"):
     """(sector, object, phase) of the theories of a seat, in the order in which they were submitted."""
     row = game.state["seat"][game.seat_number(seat)]
-    return [
-        (int(one["sector"]) + 1, "ACDG"[one["object"]], int(one["phase"])) for one in row["token"][: row["n_tokens"]]
-    ]
+    return [(int(one["sector"]) + 1, "ACDG"[one["object"]], int(one["phase"])) for one in row["token"][: row["n_tokens"]]]
 
 
 def test_px91_the_bot_stands_ahead_and_the_player_starts():
@@ -108,9 +106,7 @@ def test_px95_otherwise_it_submits_what_is_settled(after, behind, submitted):
     assert len(laid(game)) - before == submitted and game.scores()["bot"]["locate"] == 0
 
 
-@pytest.mark.parametrize(
-    "totals, shares", [((10, 9), (1.0, 0.0)), ((9, 10), (0.0, 1.0)), ((10, 10), (0.0, 1.0))], ids=str
-)
+@pytest.mark.parametrize("totals, shares", [((10, 9), (1.0, 0.0)), ((9, 10), (0.0, 1.0)), ((10, 10), (0.0, 1.0))], ids=str)
 def test_px97_more_points_than_the_bot_win(totals, shares):
     """An equal score is no win for the player."""
     total, rest = np.array([totals], dtype=float), np.zeros((1, 2))

@@ -7,9 +7,9 @@ import numpy as np
 import polars as pl
 import pytest
 
+from seti_sim.core.errors import PositionError
 from seti_sim.planetx import Game, play_games, players
 from seti_sim.planetx.rules import MODES
-from seti_sim.core.errors import PositionError
 from seti_sim.seti.record import RecordError
 
 from .bench import rng, rules, walk
@@ -148,18 +148,21 @@ def test_round_trips(mode, count):
     assert len(Game.replay(game.rules, game.record(), half).history) == half
 
 
-@pytest.mark.parametrize("change, message", [
-    (lambda text: text.replace("planetx record 1", "planetx record 9"), "line 1: .*expected 'seti_sim planetx record 1'"),
-    (lambda text: text.replace("seed 1", "seed x"), "record, head: "),
-    (lambda text: text.replace("levels 0,0", "levels 1,0"), "levels .*expected 2 of 0, 4, 8, 12"),
-    (lambda text: text.replace("game 0\n", ""), "game is missing: expected players, seed, game, levels and generation"),
-    (lambda text: text.replace("P1 survey A 1-3", "P2 survey A 1-3"), "line 9: .*expected an action of P1"),
-    (lambda text: text.replace("P1 survey A 1-3", "P1 survey A 1-9"), "line 9: 'survey A 1-9' is not legal for P1"),
-    (lambda text: text.replace("P1 survey A 1-3", "P1 look"), "line 9: 'look' cannot be read as an action"),
-    (lambda text: text.replace(" = ", " = 7"), "line 9: '7.': expected '.', what the app says"),
-    (lambda text: text.replace("rules ", "rules 0"), "the rules it is replayed with"),
-    (lambda text: text.replace("mode standard", "mode expert"), "mode 'expert': expected standard, that of the rules"),
-])
+@pytest.mark.parametrize(
+    "change, message",
+    [
+        (lambda text: text.replace("planetx record 1", "planetx record 9"), "line 1: .*expected 'seti_sim planetx record 1'"),
+        (lambda text: text.replace("seed 1", "seed x"), "record, head: "),
+        (lambda text: text.replace("levels 0,0", "levels 1,0"), "levels .*expected 2 of 0, 4, 8, 12"),
+        (lambda text: text.replace("game 0\n", ""), "game is missing: expected players, seed, game, levels and generation"),
+        (lambda text: text.replace("P1 survey A 1-3", "P2 survey A 1-3"), "line 9: .*expected an action of P1"),
+        (lambda text: text.replace("P1 survey A 1-3", "P1 survey A 1-9"), "line 9: 'survey A 1-9' is not legal for P1"),
+        (lambda text: text.replace("P1 survey A 1-3", "P1 look"), "line 9: 'look' cannot be read as an action"),
+        (lambda text: text.replace(" = ", " = 7"), "line 9: '7.': expected '.', what the app says"),
+        (lambda text: text.replace("rules ", "rules 0"), "the rules it is replayed with"),
+        (lambda text: text.replace("mode standard", "mode expert"), "mode 'expert': expected standard, that of the rules"),
+    ],
+)
 def test_wrong_records(change, message):
     game = Game.new(rules(), 2, 1)
     game.apply("survey A 1-3")
@@ -169,22 +172,28 @@ def test_wrong_records(change, message):
         Game.replay(rules(), game.record(), 2)
 
 
-@pytest.mark.parametrize("change, message", [
-    ({"sky": 1}, "position: sky: expected one of bot"),
-    ({"mode": "expert"}, "mode = 'expert': expected standard"),
-    ({"players": 5}, "players = 5: expected a whole number from 1 to 4"),
-    ({"system": "XCEGCDEGAAAC"}, "expected a valid arrangement of 12 sectors"),
-    ({"topics": {"H": {}}}, "H: expected one of A, B, C"),
-    ({"topics": {"A": {"rule": "some-adjacent", "x": "A"}}}, "expected one of the rules of clues.toml"),
-    ({"system": "XCEGCDEGAAAA", "topics": {"A": {"rule": "band-at-most", "x": "C", "n": 3}}}, "expected a rule that is true"),
-    ({"starting": {"P9": []}}, "starting.P9: expected one of P1 to P4"),
-    ({"starting": {"P1": ["13A"]}}, "'13A': expected a sector and one of A, C, D, G"),
-    ({"bot": {"turns": [{"at": 0, "do": "locate 1 A C"}]}, "players": 2}, "bot: expected one player with it"),
-    ({"bot": {"turns": [{"at": 0, "do": "survey A 1-3"}]}}, "expected one of the four actions, last a locate"),
-    ({"state": {"arow": 1}}, "state.arow: expected one of system"),
-    ({"state": {"arrow": "far"}}, "state.arrow = 'far': expected whole numbers that fit"),
-    ({"log": [{"kind": "hear"}]}, r"log\[0\].kind = 'hear': expected a field of an event"),
-])
+@pytest.mark.parametrize(
+    "change, message",
+    [
+        ({"sky": 1}, "position: sky: expected one of bot"),
+        ({"mode": "expert"}, "mode = 'expert': expected standard"),
+        ({"players": 5}, "players = 5: expected a whole number from 1 to 4"),
+        ({"system": "XCEGCDEGAAAC"}, "expected a valid arrangement of 12 sectors"),
+        ({"topics": {"H": {}}}, "H: expected one of A, B, C"),
+        ({"topics": {"A": {"rule": "some-adjacent", "x": "A"}}}, "expected one of the rules of clues.toml"),
+        (
+            {"system": "XCEGCDEGAAAA", "topics": {"A": {"rule": "band-at-most", "x": "C", "n": 3}}},
+            "expected a rule that is true",
+        ),
+        ({"starting": {"P9": []}}, "starting.P9: expected one of P1 to P4"),
+        ({"starting": {"P1": ["13A"]}}, "'13A': expected a sector and one of A, C, D, G"),
+        ({"bot": {"turns": [{"at": 0, "do": "locate 1 A C"}]}, "players": 2}, "bot: expected one player with it"),
+        ({"bot": {"turns": [{"at": 0, "do": "survey A 1-3"}]}}, "expected one of the four actions, last a locate"),
+        ({"state": {"arow": 1}}, "state.arow: expected one of system"),
+        ({"state": {"arrow": "far"}}, "state.arrow = 'far': expected whole numbers that fit"),
+        ({"log": [{"kind": "hear"}]}, r"log\[0\].kind = 'hear': expected a field of an event"),
+    ],
+)
 def test_wrong_positions(change, message):
     with pytest.raises(PositionError, match=message):
         Game.from_json(rules(), change)

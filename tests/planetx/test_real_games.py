@@ -23,7 +23,8 @@ def as_deal(real, n_facts=12, n_players=4):
     """A game of the app in the form of `Game.from_json`."""
     starting = {
         f"P{i + 1}": [fact for group in real["starting"][view][: n_facts // 4] for fact in group]
-        for i, view in enumerate(VIEWS[:n_players]) if view in real.get("starting", {})
+        for i, view in enumerate(VIEWS[:n_players])
+        if view in real.get("starting", {})
     }
     clues = {
         part: {name: {k: v for k, v in clue.items() if k != "about"} for name, clue in real[part].items()}

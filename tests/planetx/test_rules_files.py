@@ -5,14 +5,15 @@ import pickle
 import numpy as np
 import pytest
 
+from seti_sim.core.errors import PlayerError
+from seti_sim.core.node import RuleError
 from seti_sim.planetx import Game, PlanetXRules, play_games, players
 from seti_sim.planetx.fitting import clue_counts, deal_games, distances
 from seti_sim.planetx.rules import MODES, measured, objects_of
-from seti_sim.core.errors import PlayerError
-from seti_sim.core.node import RuleError
 
 from . import reference
 from .bench import rules
+
 
 def variant(address, value):
     table = value
@@ -21,42 +22,45 @@ def variant(address, value):
     return table
 
 
-@pytest.mark.parametrize("address, value, message", [
-    ("mode.standard.sectors", 13, "an even number"),
-    ("mode.standard.sectors", 40, "a whole number from 6 to 18"),
-    ("mode.standard.colour", "red", "one of the keys comet|expected one of the keys"),
-    ("mode.standard.objects.A", 5, "12 objects in all"),
-    ("mode.standard.objects.Z", 1, "expected one of the keys"),
-    ("mode.standard.theory_tokens.A", 8, "a whole number from 0 to 7"),
-    ("mode.standard.theory_tokens", {"A": 7, "G": 7}, "at most 12 tokens in all"),
-    ("mode.standard.topics", ["A", "B"], "the six topics A to F"),
-    ("mode.standard.track.trigger", "pass", "one of leave, enter"),
-    ("mode.standard.track.conference", {"X2": 3, "X3": 5}, "one or two conferences"),
-    ("mode.standard.track.theory", [3, 99], r"a whole number from 1 to 12"),
-    ("mode.standard.placement.next_to_some", {"A": "Q"}, "one of A, C, D, G, E, X"),
-    ("mode.standard.placement.only", {"C": [2]}, "rules that 1 to 2097152 arrangements obey"),
-    ("mode.medium", {}, "expected one of the keys expert, standard"),
-    ("actions.survey_cost", [4, 4], "nine whole numbers"),
-    ("actions.locate_cost", 0, "a whole number from 1 to 20"),
-    ("actions.research_twice_running", 1, "true or false"),
-    ("theories.track_cells", 1, "a whole number from 2 to 9"),
-    ("end.last_chance_theories", [0, 1], "six whole numbers"),
-    ("starting.levels.expert", 6, "0 or whole groups of four facts"),
-    ("starting.levels.expert", 16, "a whole number from 0 to 12"),
-    ("solo.final", "locate", "one of locate-if-last, theories, nothing"),
-    ("solo.standard.rates", [1], "nine whole numbers"),
-    ("solo.expert.locate_starts", [1], "five whole numbers"),
-    ("solo.facts.standard", 3, "0, 4, 8 or 12"),
-    ("score.bonus", 1, "expected one of the keys first_theory, locate_first"),
-    ("clues.research", [["near", "A", "C", 0, 1, 1]], "rows of .* with a known rule"),
-    ("clues.conference", [["none-adjacent", "A", "C", 0, 1, 1]], "rows of .* with a known rule"),
-    ("clues.research", [["some-adjacent", "A", "C", 0, 1, 1]] * 2, "every rule once"),
-    ("clues.slack.none-within.standard", [1, 2], "four whole numbers"),
-    ("clues.single_object_titles.expert", [0, 0, 0, 0], "four whole numbers, not all 0"),
-    ("sky.standard.factor.A", [1, 2, 3], "12 whole numbers, one a sector"),
-    ("sky.standard.beside_x", {"ACE": 3}, "two letters"),
-    ("planets", {}, "expected one of the keys"),
-])
+@pytest.mark.parametrize(
+    "address, value, message",
+    [
+        ("mode.standard.sectors", 13, "an even number"),
+        ("mode.standard.sectors", 40, "a whole number from 6 to 18"),
+        ("mode.standard.colour", "red", "one of the keys comet|expected one of the keys"),
+        ("mode.standard.objects.A", 5, "12 objects in all"),
+        ("mode.standard.objects.Z", 1, "expected one of the keys"),
+        ("mode.standard.theory_tokens.A", 8, "a whole number from 0 to 7"),
+        ("mode.standard.theory_tokens", {"A": 7, "G": 7}, "at most 12 tokens in all"),
+        ("mode.standard.topics", ["A", "B"], "the six topics A to F"),
+        ("mode.standard.track.trigger", "pass", "one of leave, enter"),
+        ("mode.standard.track.conference", {"X2": 3, "X3": 5}, "one or two conferences"),
+        ("mode.standard.track.theory", [3, 99], r"a whole number from 1 to 12"),
+        ("mode.standard.placement.next_to_some", {"A": "Q"}, "one of A, C, D, G, E, X"),
+        ("mode.standard.placement.only", {"C": [2]}, "rules that 1 to 2097152 arrangements obey"),
+        ("mode.medium", {}, "expected one of the keys expert, standard"),
+        ("actions.survey_cost", [4, 4], "nine whole numbers"),
+        ("actions.locate_cost", 0, "a whole number from 1 to 20"),
+        ("actions.research_twice_running", 1, "true or false"),
+        ("theories.track_cells", 1, "a whole number from 2 to 9"),
+        ("end.last_chance_theories", [0, 1], "six whole numbers"),
+        ("starting.levels.expert", 6, "0 or whole groups of four facts"),
+        ("starting.levels.expert", 16, "a whole number from 0 to 12"),
+        ("solo.final", "locate", "one of locate-if-last, theories, nothing"),
+        ("solo.standard.rates", [1], "nine whole numbers"),
+        ("solo.expert.locate_starts", [1], "five whole numbers"),
+        ("solo.facts.standard", 3, "0, 4, 8 or 12"),
+        ("score.bonus", 1, "expected one of the keys first_theory, locate_first"),
+        ("clues.research", [["near", "A", "C", 0, 1, 1]], "rows of .* with a known rule"),
+        ("clues.conference", [["none-adjacent", "A", "C", 0, 1, 1]], "rows of .* with a known rule"),
+        ("clues.research", [["some-adjacent", "A", "C", 0, 1, 1]] * 2, "every rule once"),
+        ("clues.slack.none-within.standard", [1, 2], "four whole numbers"),
+        ("clues.single_object_titles.expert", [0, 0, 0, 0], "four whole numbers, not all 0"),
+        ("sky.standard.factor.A", [1, 2, 3], "12 whole numbers, one a sector"),
+        ("sky.standard.beside_x", {"ACE": 3}, "two letters"),
+        ("planets", {}, "expected one of the keys"),
+    ],
+)
 def test_refused(address, value, message):
     with pytest.raises(RuleError, match=message) as error:
         PlanetXRules.load("standard", variant(address, value)).engine  # noqa: B018
@@ -84,16 +88,19 @@ def test_fingerprints_and_variants(tmp_path):
     assert rules().sky is PlanetXRules.load("standard", {"actions": {"target_cost": 3}}).sky
 
 
-@pytest.mark.parametrize("change", [
-    {"mode": {"standard": {"placement": {"band": {"A": 5}}}}},
-    {"mode": {"standard": {"objects": {"A": 3, "E": 3}}}},
-    {"mode": {"standard": {"placement": {"next_to_no": {"D": "X", "C": "G"}}}}},
-    {"mode": {"standard": {"track": {"trigger": "enter"}}}},
-    {"theories": {"hand_binds": False, "penalties_together": False, "same_object_same_sector_twice": True}},
-    {"end": {"last_chance_theories": [1, 2, 2, 2, 2, 2]}, "solo": {"final": "nothing"}},
-    {"mode": {"standard": {"theories_per_phase": 2, "visible": 9}}},
-    {"solo": {"final": "theories", "facts": {"standard": 8}}},
-])
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"mode": {"standard": {"placement": {"band": {"A": 5}}}}},
+        {"mode": {"standard": {"objects": {"A": 3, "E": 3}}}},
+        {"mode": {"standard": {"placement": {"next_to_no": {"D": "X", "C": "G"}}}}},
+        {"mode": {"standard": {"track": {"trigger": "enter"}}}},
+        {"theories": {"hand_binds": False, "penalties_together": False, "same_object_same_sector_twice": True}},
+        {"end": {"last_chance_theories": [1, 2, 2, 2, 2, 2]}, "solo": {"final": "nothing"}},
+        {"mode": {"standard": {"theories_per_phase": 2, "visible": 9}}},
+        {"solo": {"final": "theories", "facts": {"standard": 8}}},
+    ],
+)
 def test_variants_are_played(change):
     """Whole games under changed rules, every invariant looked at; placement rules are obeyed."""
     changed = rules(**change)
@@ -146,14 +153,17 @@ def test_measured_shares_are_shares():
 
 
 # ------------------------------------------------------------------ players by name
-@pytest.mark.parametrize("name, message", [
-    ("infogian", "policy 'infogian': expected one of random, .* .did you mean infogain"),
-    ("infogain[sure]", "sure = '': expected a whole number from 0 to 1000"),
-    ("infogain[sure=1001]", "sure = '1001': expected a whole number from 0 to 1000"),
-    ("infogain[luck=1]", "'luck': expected one of the options sure, theory, spread"),
-    ("random[sure=1]", "'sure': expected no options"),
-    ("infogain[", "expected one of random"),
-])
+@pytest.mark.parametrize(
+    "name, message",
+    [
+        ("infogian", "policy 'infogian': expected one of random, .* .did you mean infogain"),
+        ("infogain[sure]", "sure = '': expected a whole number from 0 to 1000"),
+        ("infogain[sure=1001]", "sure = '1001': expected a whole number from 0 to 1000"),
+        ("infogain[luck=1]", "'luck': expected one of the options sure, theory, spread"),
+        ("random[sure=1]", "'sure': expected no options"),
+        ("infogain[", "expected one of random"),
+    ],
+)
 def test_wrong_players(name, message):
     with pytest.raises(PlayerError, match=message):
         players.get(name)
@@ -170,9 +180,8 @@ def test_player_names_read_back():
 def test_options_are_obeyed():
     """Surer players locate later and fail less."""
     played = {
-        sure: play_games(
-            rules(), players=2, seed=3, first=0, count=150, policies=[players.get(f"racer[sure={sure}]")]
-        ) for sure in (300, 1000)
+        sure: play_games(rules(), players=2, seed=3, first=0, count=150, policies=[players.get(f"racer[sure={sure}]")])
+        for sure in (300, 1000)
     }
     locates = {sure: part.seats["locates"].mean() for sure, part in played.items()}
     assert played[300].games["end_time"].mean() < played[1000].games["end_time"].mean()

@@ -134,17 +134,13 @@ def _compare_lines(start, whole, rows, clues):
     people = rows["actions"].filter(pl.col("policy").is_not_null())
     columns = ("seat", "kind", "object", "sector", "size", "topic", "found", "seen")
     assert people.select(columns).rows() == told
-    read = rows["research"].filter(
-        pl.col("policy").is_not_null() & ~pl.col("place").cast(pl.String).str.starts_with("X")
-    )
+    read = rows["research"].filter(pl.col("policy").is_not_null() & ~pl.col("place").cast(pl.String).str.starts_with("X"))
     assert read["place"].to_list() == [row[5] for row in told if row[1] == "research"]
     offered = dict(rows["clues"].select("place", "clue").iter_rows())
     assert all(offered[place] == clue for place, clue in rows["research"].select("place", "clue").iter_rows())
     assert set(offered.values()) <= set(clues)
     hidden = whole.system
-    for seat, sector, what, fate, right in (
-        rows["theories"].select("seat", "sector", "object", "fate", "right").iter_rows()
-    ):
+    for seat, sector, what, fate, right in rows["theories"].select("seat", "sector", "object", "fate", "right").iter_rows():
         assert right == (LETTERS.get(hidden[sector - 1]) == what) and fate in FATES
         assert right == (fate in ("confirmed", "right-at-end")), (seat, sector)
 
@@ -154,21 +150,14 @@ def test_tables_hold_together(levels, alone):
         seats, theories = opened.seats.collect(), opened.theories.collect()
         points = seats.select(pl.sum_horizontal(pl.selectors.starts_with("points_")))[:, 0]
         assert (points == seats["score"]).all()
-        per = theories.group_by("game_id", "seat").agg(
-            points=pl.col("points").sum(), right=pl.col("right").sum(), n=pl.len()
-        )
+        per = theories.group_by("game_id", "seat").agg(points=pl.col("points").sum(), right=pl.col("right").sum(), n=pl.len())
         joined = seats.join(per, on=["game_id", "seat"], how="left").fill_null(0)
         assert (joined["points"] + joined["points_locate"] == joined["score"]).all()
         assert (joined["right"] == joined["theories_right"]).all() and (joined["n"] == joined["theories"]).all()
         acts = (
             opened.actions.collect()
             .group_by("game_id", "seat")
-            .agg(
-                *(
-                    pl.col("kind").eq(name).sum().alias(f"n_{name}")
-                    for name in ("survey", "target", "research", "locate")
-                )
-            )
+            .agg(*(pl.col("kind").eq(name).sum().alias(f"n_{name}") for name in ("survey", "target", "research", "locate")))
         )
         joined = seats.join(acts, on=["game_id", "seat"], how="left").fill_null(0)
         for name, column in (
@@ -191,7 +180,7 @@ def test_the_worth_of_a_fact_is_the_slope_within_games(levels):
     game = np.repeat(np.arange(len(score)), 3)
     design = np.column_stack([level.ravel(), game[:, None] == np.arange(len(score))[None, :]])
     slope = np.linalg.lstsq(design, score.ravel(), rcond=None)[0][0]
-    worth = analysis.fact_worth(opened).filter((pl.col("measure") == "score"))
+    worth = analysis.fact_worth(opened).filter(pl.col("measure") == "score")
     assert worth["step"].to_list() == ["all", "0 to 4", "4 to 12"]
     assert worth["estimate"][0] == pytest.approx(slope) and worth["low"][0] < slope < worth["high"][0]
     by = [score[level == facts].mean() for facts in (0, 4, 12)]
@@ -243,9 +232,7 @@ def test_bits_and_reading(levels):
     share = analysis.read_share(opened, "title")
     offers = opened.clues.filter(pl.col("place") != "X1").collect().height * 3
     assert share["n"].sum() == offers
-    assert float((share["estimate"] * share["n"]).sum()) == pytest.approx(
-        topics.unique(["game_id", "seat", "place"]).height
-    )
+    assert float((share["estimate"] * share["n"]).sum()) == pytest.approx(topics.unique(["game_id", "seat", "place"]).height)
 
 
 def test_information_is_counted_by_time(levels):
@@ -284,9 +271,7 @@ def test_pages(levels, alone, tmp_path):
         "What does a game look like?",
     ):
         assert question in text, question
-    assert "nan" not in re.sub(r"<svg.*?</svg>|<script.*?</script>", "", text, flags=re.S).lower().replace(
-        "finance", ""
-    )
+    assert "nan" not in re.sub(r"<svg.*?</svg>|<script.*?</script>", "", text, flags=re.S).lower().replace("finance", "")
     assert "P1 survey" in text and render([levels[0], alone[0], expert]) == text
 
 

@@ -105,9 +105,7 @@ def game_of(mode, letters):
     topics = dict(zip("ABCDEF", true_ones(clues[:n]), strict=False))
     names = RULES[mode].conferences
     conferences = dict(zip(names, itertools.islice(true_ones(clues[n:]), len(names)), strict=True))
-    return Game.from_json(
-        RULES[mode], {"players": 2, "system": letters, "topics": topics, "conferences": conferences}
-    )
+    return Game.from_json(RULES[mode], {"players": 2, "system": letters, "topics": topics, "conferences": conferences})
 
 
 @pytest.mark.parametrize("case", COUNTS["answers"], ids=lambda case: f"{case['system']}-{case['action']['do']}")

@@ -8,7 +8,20 @@ from seti_sim.planetx.batch import win_shares
 from seti_sim.planetx.notation import IllegalAction
 
 from .bench import (
-    EXPERT, arrow, deal, decline, fates, play, rng, rules, stand, table, time_of, token, tokens, walk,
+    EXPERT,
+    arrow,
+    deal,
+    decline,
+    fates,
+    play,
+    rng,
+    rules,
+    stand,
+    table,
+    time_of,
+    token,
+    tokens,
+    walk,
 )
 
 
@@ -33,7 +46,8 @@ def test_px13_px14_starting_facts(mode):
     game_rules = rules(mode)
     comets = {2, 3, 5, 7, 11} | ({13, 17} if mode == "expert" else set())
     kinds = {
-        "standard": [{"ADDG", "ADGG"}, {"ADGG", "AADG"}, {"ACDG"}], "expert": [{"ADGG"}, {"AADG"}, {"ACDG"}],
+        "standard": [{"ADDG", "ADGG"}, {"ADGG", "AADG"}, {"ACDG"}],
+        "expert": [{"ADGG"}, {"AADG"}, {"ACDG"}],
     }[mode]
     assert game_rules.levels == {"genius": 0, "experienced": 4, "beginner": 8, "youth": 12}
     for number in range(60):
@@ -212,7 +226,7 @@ def test_px68_px69_where_theories_go():
     game = stand(table(), [(1, 6), (2, 7)], arrow=5, phase=1, confirmed=1 << 9, seat=[tokens(*laid), tokens(token(2, "C"))])
     play(game, "P1 submit C", "P2 submit C")
     sectors = {int(text.split()[2]) for text in offered(game, "place")}
-    assert sectors == set(range(1, 13)) - {5, 10}          # 9 holds another object of its own, 2 another player's
+    assert sectors == set(range(1, 13)) - {5, 10}  # 9 holds another object of its own, 2 another player's
     with pytest.raises(IllegalAction):
         game.apply("place C 10")
 
@@ -258,7 +272,10 @@ def test_px75_px77_two_wrong_tokens_of_a_player():
         free = rules("expert", theories={"penalties_together": together, "same_object_same_sector_twice": True})
         both = [token(1, "A", 3), token(1, "A", 3)]
         game = stand(
-            table(EXPERT, mode="expert", rules_=free), [(1, 6), (2, 6)], arrow=5, phase=2,
+            table(EXPERT, mode="expert", rules_=free),
+            [(1, 6), (2, 6)],
+            arrow=5,
+            phase=2,
             seat=[tokens(*both, mode="expert"), tokens(*both, mode="expert")],
         )
         decline(game)
@@ -270,7 +287,10 @@ def test_px75_px77_two_wrong_tokens_of_a_player():
 
 def test_px73_sectors_in_order_and_px78_penalty_before_the_next():
     game = stand(
-        table(players=3), [(1, 6), (2, 6), (3, 6)], arrow=5, phase=2,
+        table(players=3),
+        [(1, 6), (2, 6), (3, 6)],
+        arrow=5,
+        phase=2,
         seat=[tokens(token(7, "A", 3)), tokens(token(3, "A", 3)), tokens(token(10, "A", 3))],
     )
     decline(game)

@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 
 from seti_sim.cli import main
+from seti_sim.core.errors import PositionError
+from seti_sim.core.node import RuleError
 from seti_sim.planetx import Game, PlanetXRules, play_games, players
 from seti_sim.planetx.batch import DealError
 from seti_sim.planetx.fitting import deal_games
 from seti_sim.planetx.rules import app_weights, objects_of
-from seti_sim.core.node import RuleError
-from seti_sim.core.errors import PositionError
 
 from . import reference
 from .bench import deal, play, rules, stand, table
@@ -144,7 +144,9 @@ def test_f33_the_tables_of_the_last_chance_reach_as_far_as_a_locate():
     play(game, "P2 locate 1 A C", "P3 locate 1 A C", "P4 locate 1 A C")
     assert game.is_over and [game.scores()[seat]["locate"] for seat in game.seats] == [10, 16, 12, 8]
     short = rules(actions={"locate_cost": 2})
-    assert play(stand(table(rules_=short), [(1, 10), (2, 11)]), "P1 locate 1 A C", "P2 locate 1 A C").scores()["P2"]["locate"] == 2
+    assert (
+        play(stand(table(rules_=short), [(1, 10), (2, 11)]), "P1 locate 1 A C", "P2 locate 1 A C").scores()["P2"]["locate"] == 2
+    )
 
 
 @pytest.mark.parametrize("address, value, message", [
@@ -169,6 +171,7 @@ def test_f33_its_kind(address, value, message):
 
 def test_equal_rules_deal_equal_games_however_they_are_written():
     """Two deals of a group in another order: the fingerprint is the same, and so is the game."""
+
     def group(deals):
         groups = [{"sectors": "comet", "standard": deals, "expert": {"ADGG": 1}}]
         return rules(starting={"group": groups, "levels": {"youth": 4, "beginner": 4}}, solo={"facts": {"expert": 4}})

@@ -121,7 +121,11 @@ def test_pxc10():
     assert game.is_over
     for seat in ("P2", "P3"):
         assert game.scores()[seat] | {"win_share": 0.0} == {
-            "total": 4, "win_share": 0.0, "locate": 0, "first": 1, "theories": {"A": 0, "C": 3, "D": 0, "G": 0}
+            "total": 4,
+            "win_share": 0.0,
+            "locate": 0,
+            "first": 1,
+            "theories": {"A": 0, "C": 3, "D": 0, "G": 0},
         }
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from soak import share
 
-from seti_sim.planetx import Game
 from seti_sim.core.errors import PositionError
+from seti_sim.planetx import Game
 
 from . import reference
 from .bench import STANDARD, deal, rules, stand, table, token, tokens
@@ -181,7 +181,9 @@ def fuzzed(first, count, kind="position"):
     """(refused, played) of inputs of `position_fuzz`, tried in a process of their own."""
     process = subprocess.run(
         [sys.executable, "-m", "tests.planetx.position_fuzz", str(first), str(count), kind],
-        cwd=ROOT, capture_output=True, text=True,
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
     )
     assert process.returncode == 0, (process.stdout + process.stderr)[-3000:]
     return map(int, process.stdout.split())

@@ -8,16 +8,16 @@ import polars as pl
 import pytest
 
 from seti_sim.cli import main
-from seti_sim.seti.studies import Ladder, play_ladder
-from seti_sim.stats.rating import ratings, share
 from seti_sim.core.amounts import both, rounded
-from seti_sim.seti.studies.ladder_words import rating, steps
 from seti_sim.core.errors import PlayerError
-from seti_sim.seti.players import get, names
-from seti_sim.seti.players.clock import with_time
 from seti_sim.report import render
 from seti_sim.seti.pages.ladder import _more
+from seti_sim.seti.players import get, names
+from seti_sim.seti.players.clock import with_time
 from seti_sim.seti.rules import RuleSet
+from seti_sim.seti.studies import Ladder, play_ladder
+from seti_sim.seti.studies.ladder_words import rating, steps
+from seti_sim.stats.rating import ratings, share
 from seti_sim.studies import load
 from seti_sim.studies.store import Study
 
@@ -44,13 +44,13 @@ def test_what_is_told(folder):
     assert [row["mirror"] for row in players.values()] == [80, 80, 80, 40]
     assert all(row["speed"] > 0 and row["score_low"] < row["score"] < row["score_high"] for row in players.values())
     games = {(row["name"], row["against"]): row["games"] for row in study.frames["pairings"].iter_rows(named=True)}
-    assert games == {
-        (b, a): 40 if b == SLOW else 80 for a, b in itertools.combinations(players, 2)
-    }
+    assert games == {(b, a): 40 if b == SLOW else 80 for a, b in itertools.combinations(players, 2)}
     for name, row in players.items():
         points = study.frames["points"].filter(player=name)
         assert points["estimate"].sum() == pytest.approx(row["score"], abs=0.01)
-        assert (points["low"].fill_nan(None) <= points["estimate"]).all() and study.frames["actions"].filter(player=name).height > 10
+        assert (points["low"].fill_nan(None) <= points["estimate"]).all() and study.frames["actions"].filter(
+            player=name
+        ).height > 10
         played = dict(study.frames["shape"].filter(player=name).select("measure", "estimate").iter_rows())
         done = dict(study.frames["actions"].filter(player=name).select("action", "estimate").iter_rows())
         assert played["score"] == pytest.approx(row["score"]) and played["winner"] == pytest.approx(row["winner"])
@@ -68,8 +68,15 @@ def test_what_is_told(folder):
 
 def test_it_goes_into_the_report(folder):
     text = render([], studies=[load(folder)])
-    for words in ("How strong is each player?", "Ratings with their intervals", "against explorer", "gold tiles",
-                  "orbits and landings", "good players", SLOW):
+    for words in (
+        "How strong is each player?",
+        "Ratings with their intervals",
+        "against explorer",
+        "gold tiles",
+        "orbits and landings",
+        "good players",
+        SLOW,
+    ):
         assert words in text, words
     assert f"at most 2 of {SLOW}" in text
     assert "of 3 steps are clear of 50" in text and f"Games of four {SLOW} agree, as far as these games tell," in text
@@ -97,28 +104,32 @@ def test_jobs_make_no_difference():
 
 def test_seats_are_exchanged_with_everything_else_the_same():
     """In a block the second game is the first one with the seats exchanged; a mirror's is played once."""
-    from seti_sim.seti.players.tune import pairs_of
     from seti_sim.seti.batch import play_games
+    from seti_sim.seti.players.tune import pairs_of
 
     rules = RuleSet.load()
     found = play_ladder(rules, ("random", "greedy"), games=40, tables=2, seed=9)
     assert found.duels[(0, 1)].shape == (20, 2, 2) and found.duels[(1, 1)].shape == (40, 1, 2)
     for turn, order in enumerate((("random", "greedy"), ("greedy", "random"))):
-        batch = play_games(rules, players=2, seed=9, first=0, count=20, policies=[get(name) for name in order],
-                           pairs=pairs_of(rules, 0, 20))
+        batch = play_games(
+            rules, players=2, seed=9, first=0, count=20, policies=[get(name) for name in order], pairs=pairs_of(rules, 0, 20)
+        )
         expected = batch.seats["score"].reshape(20, 2)[:, :: 1 if turn == 0 else -1]
         assert np.array_equal(found.duels[(0, 1)][:, turn], expected)
 
 
-@pytest.mark.parametrize("options, words", [
-    (["--policy", "greedy,greedy"], "ladder greedy,greedy: expected at least two different players"),
-    (["--policy", "greedy"], "expected at least two different players"),
-    (["--games-of", "mcts=40"], "games-of mcts=40: expected NAME=GAMES, one of random, greedy"),
-    (["--games-of", "greedy=few"], "games-of greedy=few: expected NAME=GAMES"),
-    (["--time-budget", "1"], "time budget 1: expected mcts among the policies, not only random, greedy"),
-    (["--games", "0"], "games 0"),
-    (["--policy", "greedy,bservr"], "did you mean observer?"),
-])
+@pytest.mark.parametrize(
+    "options, words",
+    [
+        (["--policy", "greedy,greedy"], "ladder greedy,greedy: expected at least two different players"),
+        (["--policy", "greedy"], "expected at least two different players"),
+        (["--games-of", "mcts=40"], "games-of mcts=40: expected NAME=GAMES, one of random, greedy"),
+        (["--games-of", "greedy=few"], "games-of greedy=few: expected NAME=GAMES"),
+        (["--time-budget", "1"], "time budget 1: expected mcts among the policies, not only random, greedy"),
+        (["--games", "0"], "games 0"),
+        (["--policy", "greedy,bservr"], "did you mean observer?"),
+    ],
+)
 def test_a_ladder_that_cannot_be(options, words, capsys):
     assert main(["ladder", *(() if "--policy" in options else ("--policy", "random,greedy")), *options]) == 2
     error = capsys.readouterr().err
@@ -182,8 +193,13 @@ def test_f07_open_ends_are_kept_in_the_study_and_told_in_words(tmp_path):
         "at most −631", "at least 631", "−1,040 (at most −650)", "−57 (−90 to −20)", "0 (no interval)", "–"
     ]  # fmt: skip
     frame = pl.DataFrame([{"name": name, **row} for name, row in rows.items()])
-    Study("ladder", {"policies": [], "games": 1, "tables": 2, "fewer": {}, "seed": 1},
-          {"players": frame, "pairings": frame, "points": frame, "actions": frame, "shape": frame}, {"rules": ""}, tmp_path).save()
+    Study(
+        "ladder",
+        {"policies": [], "games": 1, "tables": 2, "fewer": {}, "seed": 1},
+        {"players": frame, "pairings": frame, "points": frame, "actions": frame, "shape": frame},
+        {"rules": ""},
+        tmp_path,
+    ).save()
     assert load(tmp_path).frames["players"].equals(frame)
 
 
@@ -208,7 +224,8 @@ def test_a_report_says_what_cannot_be_repeated(folder):
     for name, frame in study.frames.items():
         study.frames[name] = frame.with_columns(
             frame[column].replace(SLOW, "mcts[seconds=1]").alias(column)
-            for column in ("name", "against", "player") if column in frame.columns
+            for column in ("name", "against", "player")
+            if column in frame.columns
         )
     page = render([], studies=[study])
     assert "mcts[seconds=1] plays by the clock" in page and "The same command gives the same rows" not in page
@@ -222,8 +239,8 @@ def test_seconds_that_are_none(text):
 
 def test_more_time_means_more_playouts():
     """A choice by the clock is the choice of `mcts` with some number of playouts, more of them in more time."""
-    from seti_sim.seti.players import clock
     from seti_sim.seti import Game, _engine
+    from seti_sim.seti.players import clock
 
     game, asked = Game.new(RuleSet.load(), players=2, seed=1), []
     while game.decision != "turn":

@@ -6,8 +6,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from seti_sim.seti.players import PERSONAS, get
 from seti_sim.core.errors import PlayerError
+from seti_sim.seti.players import PERSONAS, get
 from seti_sim.seti.players.weights import load
 
 LEANS = {
@@ -40,8 +40,13 @@ def test_a_persona_beats_random(name):
 def test_each_leans_its_own_way():
     """Of every measure of a lean the persona whose it is has the most."""
     found = {name: one_among(name, "greedy", 400)[1] for name in PERSONAS}
-    for name, measure in (("explorer", "land"), ("observer", "scan"), ("analyst", "analyze"), ("engineer", "research"),
-                          ("missionary", "missions")):
+    for name, measure in (
+        ("explorer", "land"),
+        ("observer", "scan"),
+        ("analyst", "analyze"),
+        ("engineer", "research"),
+        ("missionary", "missions"),
+    ):
         assert max(found, key=lambda who: found[who][measure]) == name, measure
 
 
@@ -65,11 +70,14 @@ def _rows():
     return list(_engine.WEIGHT_NAMES)
 
 
-@pytest.mark.parametrize("table, words", {
-    "scna = [1, 1, 1, 1, 1]": "scna: expected only names that the player knows (did you mean scan?)",
-    "scan = 3": "scan = 3: expected five whole numbers",
-    "scan = [20000, 0, 0, 0, 0]": "scan = [20001, 1, 1, 1, 1] with its premium: expected numbers from -20000 to 20000",
-}.items())
+@pytest.mark.parametrize(
+    "table, words",
+    {
+        "scna = [1, 1, 1, 1, 1]": "scna: expected only names that the player knows (did you mean scan?)",
+        "scan = 3": "scan = 3: expected five whole numbers",
+        "scan = [20000, 0, 0, 0, 0]": "scan = [20001, 1, 1, 1, 1] with its premium: expected numbers from -20000 to 20000",
+    }.items(),
+)
 def test_wrong_premiums(tmp_path, table, words):
     file = tmp_path / "mine.toml"
     file.write_text("\n".join(["[premiums]", table, "[weights]", *(f"{row} = [1, 1, 1, 1, 1]" for row in _rows())]))

@@ -14,12 +14,11 @@ from command_line import one_line
 from joblib import Parallel, delayed
 
 from seti_sim.cli import main
-from seti_sim.core.errors import PlayerError
-from seti_sim.seti.players import get, modules
-from seti_sim.seti.rules import RuleSet
+from seti_sim.core.errors import PlayerError, RunError
 from seti_sim.seti import Game
 from seti_sim.seti.batch import play_games
-from seti_sim.core.errors import RunError
+from seti_sim.seti.players import get, modules
+from seti_sim.seti.rules import RuleSet
 from seti_sim.simulate import prepare, run
 from seti_sim.tables import open_run
 
@@ -133,10 +132,16 @@ def test_a_function(rules):
 
 PLACE = r"game 0 of seed 4, P2, decision 1 of the game \(setup\)"
 FAILURES = {
-    "too_far": PLACE + ": 5", "backwards": PLACE + ": -1", "nothing": PLACE + ": None", "a_word": PLACE + ": '",
-    "a_fraction": PLACE + r": 0\.0", "a_truth": PLACE + ": True", "one_argument": PLACE + ": TypeError: one_argument",
+    "too_far": PLACE + ": 5",
+    "backwards": PLACE + ": -1",
+    "nothing": PLACE + ": None",
+    "a_word": PLACE + ": '",
+    "a_fraction": PLACE + r": 0\.0",
+    "a_truth": PLACE + ": True",
+    "one_argument": PLACE + ": TypeError: one_argument",
     "breaks": PLACE + rf": KeyError: 'no idea' \({Path(__file__).name}, line \d+\)",
-    "leaves": PLACE + r": SystemExit: 3 \(", "Unready": PLACE + ": RuntimeError: no model to load ",
+    "leaves": PLACE + r": SystemExit: 3 \(",
+    "Unready": PLACE + ": RuntimeError: no model to load ",
     "Later": r"game 0 of seed 4, P2, decision \d\d of the game \([\w-]+ in round \d\): None",
 }
 
@@ -167,25 +172,33 @@ def test_the_example_as_the_documentation_runs_it(tmp_path, capsys):
     assert one.equals(two) and one.height == 12 and one["policy"].n_unique() == 2
 
 
-@pytest.mark.parametrize("name, words", {
-    "no.such.module:thing": "No module named",
-    "seti_sim.seti.players.example:Nobody": "has no attribute 'Nobody'",
-    "seti_sim.seti.players.example:": "has no attribute ''",
-    ":thing": "Empty module name",
-    "seti_sim.seti.players.example:LIKES": "expected a callable",
-    f"{EXAMPLE}[without=scan]": "option without: a player in Python takes none",
-    here("Silent"): "class Silent without __call__: expected a callable",
-}.items())
+@pytest.mark.parametrize(
+    "name, words",
+    {
+        "no.such.module:thing": "No module named",
+        "seti_sim.seti.players.example:Nobody": "has no attribute 'Nobody'",
+        "seti_sim.seti.players.example:": "has no attribute ''",
+        ":thing": "Empty module name",
+        "seti_sim.seti.players.example:LIKES": "expected a callable",
+        f"{EXAMPLE}[without=scan]": "option without: a player in Python takes none",
+        here("Silent"): "class Silent without __call__: expected a callable",
+    }.items(),
+)
 def test_a_player_that_is_not_there(name, words):
     with pytest.raises(PlayerError) as caught:
         get(name)
     assert words in str(caught.value) and "\n" not in str(caught.value)
 
 
-@pytest.mark.parametrize("text, words", [
-    ("def f(:", "SyntaxError: invalid syntax"), ("1 / 0", "ZeroDivisionError: division by zero"),
-    ("import does_not_exist", "No module named 'does_not_exist'"), ("raise SystemExit(4)", "SystemExit: 4"),
-])
+@pytest.mark.parametrize(
+    "text, words",
+    [
+        ("def f(:", "SyntaxError: invalid syntax"),
+        ("1 / 0", "ZeroDivisionError: division by zero"),
+        ("import does_not_exist", "No module named 'does_not_exist'"),
+        ("raise SystemExit(4)", "SystemExit: 4"),
+    ],
+)
 def test_a_module_that_cannot_be_imported(tmp_path, monkeypatch, text, words):
     monkeypatch.syspath_prepend(tmp_path)
     (tmp_path / "badly.py").write_text(text)
@@ -221,7 +234,9 @@ def seats_of(plan, folder, jobs):
     return open_run(folder).seats.collect()
 
 
-@pytest.mark.parametrize("given", [first_legal, [first_legal], (first_legal, first_legal), lambda view, legal: 0, Counting(), Counting])
+@pytest.mark.parametrize(
+    "given", [first_legal, [first_legal], (first_legal, first_legal), lambda view, legal: 0, Counting(), Counting]
+)
 def test_f24_a_player_is_a_callable(given, tmp_path):
     """F24: alone, in a list, one a seat; a function, a lambda, an instance, a class; in one process and in two."""
     plan = prepare(players=2, games=2, policies=given, seed=4)
@@ -234,7 +249,11 @@ def test_f24_callables_among_names_and_which_are_the_same():
     """A function is the player of its module and name; what remembers something is another one each time it is given."""
     plan = prepare(players=2, games=1, policies=[first_legal, "greedy"])
     assert plan.seat_names == [here("first_legal"), "greedy"]
-    assert plan.policies[0].key == get(here("first_legal")).key == prepare(players=2, games=1, policies=first_legal).policies[0].key
+    assert (
+        plan.policies[0].key
+        == get(here("first_legal")).key
+        == prepare(players=2, games=1, policies=first_legal).policies[0].key
+    )
     assert get(Counting()).key != get(Counting()).key and get(Counting).key == get(here("Counting")).key
     with pytest.raises(RunError, match="Counting': two players of that name, expected different names"):
         prepare(players=2, games=1, policies=[Counting(0), Counting(1)])
@@ -283,7 +302,20 @@ def test_f22_a_run_does_not_go_on_with_another_helper(tmp_path):
     """F22, the case itself, in processes of their own."""
     (tmp_path / "mypol.py").write_text("from helper import choose\n\ndef first(view, legal):\n    return choose(legal)\n")
     (tmp_path / "helper.py").write_text("def choose(legal):\n    return 0\n")
-    words = [sys.executable, "-m", "seti_sim.cli", "run", "--players", "2", "--policy", "mypol:first", "--jobs", "1", "--out", "r"]
+    words = [
+        sys.executable,
+        "-m",
+        "seti_sim.cli",
+        "run",
+        "--players",
+        "2",
+        "--policy",
+        "mypol:first",
+        "--jobs",
+        "1",
+        "--out",
+        "r",
+    ]
     assert subprocess.run([*words, "--games", "2"], cwd=tmp_path, capture_output=True, check=False).returncode == 0
     (tmp_path / "helper.py").write_text("def choose(legal):\n    return len(legal) - 1\n")
     done = subprocess.run([*words, "--games", "4"], cwd=tmp_path, capture_output=True, text=True, check=False)

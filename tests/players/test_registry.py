@@ -5,13 +5,13 @@ import pickle
 import numpy as np
 import pytest
 
-from seti_sim.seti import players as registry
-from seti_sim.seti.players import Player
 from seti_sim.core.errors import PlayerError
+from seti_sim.seti import Game, _engine
+from seti_sim.seti import players as registry
+from seti_sim.seti.batch import play_games
+from seti_sim.seti.players import Player
 from seti_sim.seti.players.weights import MOST, N_WEIGHTS, load
 from seti_sim.seti.rules import RuleSet
-from seti_sim.seti import Game, _engine
-from seti_sim.seti.batch import play_games
 
 ENOUGH = 140
 """Points a seat that four `greedy` average at least over `GAMES`; the weights reach what docs/players.md says."""
@@ -58,7 +58,9 @@ def test_a_file_of_weights(tmp_path):
     weights = {name: [i, -i, 0, MOST, -MOST] for i, name in enumerate(_engine.WEIGHT_NAMES)}
     backwards = dict(reversed(weights.items()))
     expected = tuple(value for row in weights.values() for value in row)
-    assert load(file_of(tmp_path, weights), "greedy").weights == load(file_of(tmp_path, backwards), "greedy").weights == expected
+    assert (
+        load(file_of(tmp_path, weights), "greedy").weights == load(file_of(tmp_path, backwards), "greedy").weights == expected
+    )
     assert len(expected) == 5 * len(_engine.WEIGHT_NAMES) <= N_WEIGHTS
 
 
@@ -66,9 +68,11 @@ EXPECTED_ROW = f"expected five whole numbers from -{MOST} to {MOST}, one a round
 WRONG = {
     "a missing name": (lambda w: w.pop("vp"), "", f"vp = (missing): {EXPECTED_ROW}"),
     "an unknown name": (
-        lambda w: w.update(vpp=[1] * 5), "", "vpp: expected only names that the player knows (did you mean vp?)"),
-    "a name like no other": (
-        lambda w: w.update(zzzz=[1] * 5), "", "zzzz: expected only names that the player knows"),
+        lambda w: w.update(vpp=[1] * 5),
+        "",
+        "vpp: expected only names that the player knows (did you mean vp?)",
+    ),
+    "a name like no other": (lambda w: w.update(zzzz=[1] * 5), "", "zzzz: expected only names that the player knows"),
     "four numbers": (lambda w: w.update(vp=[1, 2, 3, 4]), "", f"vp = [1, 2, 3, 4]: {EXPECTED_ROW}"),
     "six numbers": (lambda w: w.update(vp=[1] * 6), "", f"vp = [1, 1, 1, 1, 1, 1]: {EXPECTED_ROW}"),
     "a single number": (lambda w: w.update(vp=200), "", f"vp = 200: {EXPECTED_ROW}"),
@@ -93,13 +97,16 @@ def test_a_wrong_file_of_weights(tmp_path, what):
     assert str(caught.value) == f"{path}: {message}"
 
 
-@pytest.mark.parametrize("content, words", [
-    (b"[weights\n", "expected a TOML file of weights"),
-    (b"\xff\xfe", "expected a TOML file of weights"),
-    (b"", "weights = None: expected one table, [weights]"),
-    (b"weights = 3\n", "weights = 3: expected one table, [weights]"),
-    (None, "No such file or directory: expected a file of weights"),
-])
+@pytest.mark.parametrize(
+    "content, words",
+    [
+        (b"[weights\n", "expected a TOML file of weights"),
+        (b"\xff\xfe", "expected a TOML file of weights"),
+        (b"", "weights = None: expected one table, [weights]"),
+        (b"weights = 3\n", "weights = 3: expected one table, [weights]"),
+        (None, "No such file or directory: expected a file of weights"),
+    ],
+)
 def test_no_file_of_weights(tmp_path, content, words):
     path = tmp_path / "mine.toml"
     if content is not None:
@@ -115,7 +122,7 @@ def test_keys():
     """A key stands for kind and weights, whatever the name; it is the same in every process."""
     values = [registry.get(name) for name in registry.names()]
     weights = registry.get("greedy").weights
-    others = [Player("greedy", "greedy", (*weights[:i], weights[i] + 1, *weights[i + 1:])) for i in range(len(weights))]
+    others = [Player("greedy", "greedy", (*weights[:i], weights[i] + 1, *weights[i + 1 :])) for i in range(len(weights))]
     keys = [player.key for player in (*values, *others)]
     assert len(set(keys)) == len(keys) and all(len(key) == 12 and int(key, 16) >= 0 for key in keys)
     assert Player("else", "greedy", weights).key == registry.get("greedy").key
@@ -161,7 +168,7 @@ def test_greedy_is_deterministic(rules):
 def test_weights_make_a_difference(rules):
     """Each column plays in its round: games differ as soon as the weights of any round do."""
     greedy = registry.get("greedy")
-    rows = [greedy.weights[i:i + 5] for i in range(0, len(greedy.weights), 5)]
+    rows = [greedy.weights[i : i + 5] for i in range(0, len(greedy.weights), 5)]
     plain = bulk(rules, [greedy])
     for column in range(5):
         flat = Player("flat", "greedy", tuple(0 if k == column else v for row in rows for k, v in enumerate(row)))

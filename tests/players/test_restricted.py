@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 
 from seti_sim.core.errors import PlayerError
+from seti_sim.seti import Game
+from seti_sim.seti.batch import ACTION_KINDS, LOG_TECH, LOG_TRACE, play_games
 from seti_sim.seti.players import get, names
 from seti_sim.seti.players.registry import ACTIONS, TRACES
 from seti_sim.seti.rules import RuleSet
-from seti_sim.seti import Game
-from seti_sim.seti.batch import ACTION_KINDS, LOG_TECH, LOG_TRACE, play_games
 
 SEARCH = {"lookahead": "lookahead[nodes=60,without=", "mcts": "mcts[playouts=2,width=4,without="}
 """Searching players with budgets that many positions can pay for."""
@@ -33,7 +33,9 @@ def barred_from(name, word):
 def words():
     """Everything that `without=` names, by kind."""
     return {
-        "action": list(ACTIONS), "tech": [*rules().compiled.tech_ids, *TECHS], "trace": [f"{t}-trace" for t in TRACES],
+        "action": list(ACTIONS),
+        "tech": [*rules().compiled.tech_ids, *TECHS],
+        "trace": [f"{t}-trace" for t in TRACES],
         "species": ["species", *rules().species_ids],
     }
 
@@ -113,8 +115,15 @@ PLAYED = ("random", "greedy", "explorer", "lookahead")
 def games(name, count=60):
     pairs = list(itertools.permutations(range(len(rules().species_ids)), 2))
     count = count if not name.startswith("lookahead") else 4
-    return play_games(rules(), players=3, seed=8, first=0, count=count, policies=[get(name)],
-                      pairs=[pairs[i % len(pairs)] for i in range(count)])
+    return play_games(
+        rules(),
+        players=3,
+        seed=8,
+        first=0,
+        count=count,
+        policies=[get(name)],
+        pairs=[pairs[i % len(pairs)] for i in range(count)],
+    )
 
 
 @pytest.mark.parametrize("name", PLAYED)
@@ -139,6 +148,7 @@ def test_barred_from_a_tech():
 @pytest.mark.parametrize("name", PLAYED)
 def test_barred_from_boards(name):
     """No marker on a species' board; with one species barred those of the others are still used."""
+
     def on_boards(policy):
         batch = games(policy)
         rows = batch.log[batch.log["kind"] == LOG_TRACE]
@@ -153,13 +163,16 @@ def test_barred_from_boards(name):
         assert len(species) and rules().species_ids.index("mascamites") not in set(species.tolist())
 
 
-@pytest.mark.parametrize("name, words", {
-    "greedy[without=scna]": "without=scna: expected one of",
-    "greedy[with=scan]": "option with: expected without=… or weights=…",
-    "greedy[without]": "'without': expected option=value",
-    "greedy[without=scan": "expected a name, or a name with options in brackets",
-    "greedy[weights=no.toml]": "no.toml: No such file or directory",
-}.items())
+@pytest.mark.parametrize(
+    "name, words",
+    {
+        "greedy[without=scna]": "without=scna: expected one of",
+        "greedy[with=scan]": "option with: expected without=… or weights=…",
+        "greedy[without]": "'without': expected option=value",
+        "greedy[without=scan": "expected a name, or a name with options in brackets",
+        "greedy[weights=no.toml]": "no.toml: No such file or directory",
+    }.items(),
+)
 def test_a_wrong_option(name, words):
     with pytest.raises(PlayerError) as caught:
         get(name)

@@ -13,8 +13,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from seti_sim.seti.players import PERSONAS, get
 from seti_sim.core.errors import PlayerError
+from seti_sim.seti.players import PERSONAS, get
 from seti_sim.seti.players.fit import main as fit
 from seti_sim.seti.players.net import Net, learn, returns
 from seti_sim.seti.players.tune import Search, Tuning, pairs_of, seating
@@ -106,11 +106,14 @@ def _names():
     return _engine.WEIGHT_NAMES
 
 
-@pytest.mark.parametrize("changes, words", [
-    ({"games": 41}, "expected a multiple of 40"),
-    ({"only": ("vpp",)}, "only = vpp"),
-    ({"player": "random"}, "expected a player with weights"),
-])
+@pytest.mark.parametrize(
+    "changes, words",
+    [
+        ({"games": 41}, "expected a multiple of 40"),
+        ({"only": ("vpp",)}, "only = vpp"),
+        ({"player": "random"}, "expected a player with weights"),
+    ],
+)
 def test_a_tuning_that_cannot_be(tmp_path, changes, words):
     with pytest.raises(PlayerError, match=words):
         Search(Tuning(**{**SMALL.__dict__, **changes}), tmp_path)
@@ -148,11 +151,14 @@ def test_a_shipped_file_says_where_it_comes_from(name):
     assert record["measured_seed"] != record["seed"] and len(record["rules"]) == 16
 
 
-@pytest.mark.parametrize("arguments, words", [
-    (("greedy", 1, 4, 80), r"greedy: win share \S+ % among greedy, gain over the start \S+ points of it \(\S+ to \S+\)"),
-    (("missionary", 1, 4, 80), "missionary: win share .* among greedy, explorer, .*missionary, gain over the start"),
-    (("lookahead", 1, 4, 20), r"lookahead: [\d,]+ positions of 20 games; .*; win share against the shipped one"),
-])
+@pytest.mark.parametrize(
+    "arguments, words",
+    [
+        (("greedy", 1, 4, 80), r"greedy: win share \S+ % among greedy, gain over the start \S+ points of it \(\S+ to \S+\)"),
+        (("missionary", 1, 4, 80), "missionary: win share .* among greedy, explorer, .*missionary, gain over the start"),
+        (("lookahead", 1, 4, 20), r"lookahead: [\d,]+ positions of 20 games; .*; win share against the shipped one"),
+    ],
+)
 def test_tuning_again_at_small_scale(tmp_path, arguments, words):
     """The script that repeats how the shipped weights were made finds the same again, in another folder from the beginning
     as in one where it was left."""

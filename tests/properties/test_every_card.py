@@ -64,9 +64,12 @@ def promises():
     cards = rules().tree["cards"]
     spaces = {f"{card}/{k + 1}" for card in cards_with("triggers") for k in range(len(cards[card]["triggers"]))}
     return {
-        **{word: set(cards) - cards_with("secret") for word in USES}, "cover": spaces,
-        "completed": cards_with("mission", "triggers"), "endgame": cards_with("endgame"),
-        "reached": cards_with("message"), "secret": cards_with("secret"),
+        **{word: set(cards) - cards_with("secret") for word in USES},
+        "cover": spaces,
+        "completed": cards_with("mission", "triggers"),
+        "endgame": cards_with("endgame"),
+        "reached": cards_with("message"),
+        "secret": cards_with("secret"),
     }
 
 

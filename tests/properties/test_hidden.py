@@ -8,8 +8,8 @@ import random
 
 import pytest
 
-from seti_sim.seti.players import PERSONAS, names
 from seti_sim.seti import Game
+from seti_sim.seti.players import PERSONAS, names
 
 from .hidden import caught, hidden_piles, hidden_samples, kind_of, otherwise
 from .walks import STYLES, every, every_kind, over_games, policy, rules, walk, where
@@ -93,7 +93,8 @@ def test_a_view_names_no_hidden_card(players, seed, style):
             assert not {"seed", "game", "pending"} & set(view), where(game)
             assert view["deck"] == len(position["deck"]), where(game)
             assert [len(s) if isinstance(s, list) else s for s in view["end_of_round"]] == [
-                len(stack) for stack in position["end_of_round"]], where(game)
+                len(stack) for stack in position["end_of_round"]
+            ], where(game)
             for name, table in position["seats"].items():
                 assert view["seats"][name]["hand"] == (table["hand"] if name == seat else len(table["hand"]))
                 for key in ("secrets", "secrets_played"):

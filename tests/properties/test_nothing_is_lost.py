@@ -142,8 +142,12 @@ def _seen(position):
 
 def growing(position):
     """What never becomes less: counts by name."""
-    counts = {"round": position["round"], "turns": position["turns"], "decisions": position["decisions"],
-              "reshuffles": position["reshuffles"]}
+    counts = {
+        "round": position["round"],
+        "turns": position["turns"],
+        "decisions": position["decisions"],
+        "reshuffles": position["reshuffles"],
+    }
     for star, entry in position["stars"].items():
         counts |= {f"wins of {star} by {name}": n for name, n in Counter(entry["wins"]).items()}
     for label, slot in position["species"].items():
@@ -174,7 +178,9 @@ def less_at_the_end(position):
     """{what: by how much it may fall in the end}: who has most danger loses a tenth of all points (EXE-12, EXE-13)."""
     slots = [label for label, slot in position["species"].items() if slot["id"] == "exertians" and slot["discovered"]]
     return {
-        what: seat["vp"] // 9 for name, seat in position["seats"].items() for label in slots
+        what: seat["vp"] // 9
+        for name, seat in position["seats"].items()
+        for label in slots
         for what in (f"vp of {name}", f"species-{label} points of {name}")
     }
 

@@ -26,12 +26,16 @@ HIDDEN = {
         stack for number, stack in enumerate(position["end_of_round"]) if number != own_stack(game, seat)
     ],
     "tiles": lambda game, position, seat: [stack["tiles"][1:] for stack in position["techs"].values()],
-    "undiscovered": lambda game, position, seat: [slot["id"] for slot in position["species"].values() if not slot["discovered"]],
+    "undiscovered": lambda game, position, seat: [
+        slot["id"] for slot in position["species"].values() if not slot["discovered"]
+    ],
 }
 """What a peeking player looks at: (game, its position with everything in it, the seat) to what lies there."""
 LUCK = {"luck to come": lambda game, position, seat: (position["seed"], position["game"])}
 OF_SPECIES = {
-    "species' decks": lambda game, position, seat: [slot["deck"] for slot in position["species"].values() if slot["discovered"]],
+    "species' decks": lambda game, position, seat: [
+        slot["deck"] for slot in position["species"].values() if slot["discovered"]
+    ],
     "samples": lambda game, position, seat: [slot.get("samples") for slot in position["species"].values()],
     "capsules": lambda game, position, seat: of_others(position, seat, "capsules"),
     "secret cards": lambda game, position, seat: of_others(position, seat, "secrets", "secrets_played"),

@@ -25,7 +25,13 @@ def same(game, copy, how):
     assert copy == game and copy.to_json() == game.to_json() and copy.scores() == game.scores(), at
     assert copy.legal_actions() == game.legal_actions(), at
     assert (copy.to_move, copy.turn, copy.round, copy.players, copy.is_over, copy.decision) == (
-        game.to_move, game.turn, game.round, game.players, game.is_over, game.decision), at
+        game.to_move,
+        game.turn,
+        game.round,
+        game.players,
+        game.is_over,
+        game.decision,
+    ), at
     assert (copy.seed, copy.game) == (game.seed, game.game), at
     assert all(copy.view(seat) == game.view(seat) for seat in game.to_json()["seats"]), at
 

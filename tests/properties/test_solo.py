@@ -5,10 +5,9 @@ import random
 
 import pytest
 
-from seti_sim.seti.rules import RuleSet
-from seti_sim.seti import Game
+from seti_sim.seti import Game, players
 from seti_sim.seti import batch as engine
-from seti_sim.seti import players
+from seti_sim.seti.rules import RuleSet
 
 RULES = RuleSet.load()
 
@@ -96,7 +95,9 @@ def test_positions_that_cannot_be(position, words):
     assert words in str(wrong.value) and "\n" not in str(wrong.value)
 
 
-@pytest.mark.parametrize("how, words", [(dict(level=0), "level = 0"), (dict(level="2"), "level = '2'"), (dict(players=2), "players = 2")])
+@pytest.mark.parametrize(
+    "how, words", [(dict(level=0), "level = 0"), (dict(level="2"), "level = '2'"), (dict(players=2), "players = 2")]
+)
 def test_games_that_cannot_be(how, words):
     with pytest.raises(ValueError, match=words):
         Game.new(RULES, solo=True, **how)

@@ -76,9 +76,7 @@ IMPOSSIBLE = {
     "techs.probe-1.taken": {"techs": {"probe-1": {"taken": ["vp"]}}},
     "techs.probe-2.taken": {"techs": {"probe-2": {"taken": []}}, "seats": {"P1": {"techs": ["probe-2"]}}},
     "gold.mission.markers = ['P1', 'P1']": {"gold": {"mission": {"markers": ["P1", "P1"]}}},
-    "gold.other.markers = ['P1']": {
-        "gold": {tile: {"markers": ["P1"]} for tile in ("tech", "mission", "income", "other")}
-    },
+    "gold.other.markers = ['P1']": {"gold": {tile: {"markers": ["P1"]} for tile in ("tech", "mission", "income", "other")}},
     "stars.vega.wins": {"stars": {"vega": {"wins": ["P1"] * 300}}},
     "stars.vega.wins[0] = 'P3'": {"stars": {"vega": {"wins": ["P3"]}}},
     "moons.europa = ": {"moons": {"europa": ["P1"] * 300}},
@@ -230,10 +228,13 @@ def test_text_that_is_no_position(text, expected):
     assert expected in refusal(text)
 
 
-@pytest.mark.parametrize("lines, expected", [
-    (["players 2", "players 3", "seed 1", "game 0"], "record, line 4: 'players' again"),
-    (["seed 1", 'position {"from": "bench"}'], "record: seed '1': expected nothing but a position"),
-])
+@pytest.mark.parametrize(
+    "lines, expected",
+    [
+        (["players 2", "players 3", "seed 1", "game 0"], "record, line 4: 'players' again"),
+        (["seed 1", 'position {"from": "bench"}'], "record: seed '1': expected nothing but a position"),
+    ],
+)
 def test_heads_of_records_that_contradict_themselves(lines, expected):
     text = "\n".join(["seti_sim record 1", f"rules {rules().fingerprint}", *lines])
     assert refusal(text, Game.replay, RecordError).startswith(expected)

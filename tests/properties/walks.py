@@ -7,9 +7,9 @@ from functools import cache
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
+from seti_sim.seti import Game
 from seti_sim.seti import players as registry
 from seti_sim.seti.rules import RuleSet
-from seti_sim.seti import Game
 
 STYLES = ("uniform", "random", "greedy", "mixed")
 """Who plays: every legal action equally likely, a shipped policy, or greedy with uniform choices in between, which

@@ -98,10 +98,7 @@ def facts(tree, seen):
 def missing_entries(tree, found):
     """What of the data has not occurred, one line each."""
     return [
-        f"{address}: {what}"
-        for address, kind, _ in entries(tree)
-        for what in _NEEDED[kind]
-        if (what, address) not in found
+        f"{address}: {what}" for address, kind, _ in entries(tree) for what in _NEEDED[kind] if (what, address) not in found
     ]
 
 

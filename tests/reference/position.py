@@ -397,9 +397,7 @@ def bench(tree, players=2, **changes):
     spare = [card for card in sorted(deck) if card not in placed]
     if "end_of_round" not in table:
         size = players + tree["setup"]["end_of_round_extra"]
-        table["end_of_round"] = [
-            [] if stack < table["round"] else [spare.pop() for _ in range(size)] for stack in (1, 2, 3, 4)
-        ]
+        table["end_of_round"] = [[] if stack < table["round"] else [spare.pop() for _ in range(size)] for stack in (1, 2, 3, 4)]
     table.setdefault("deck", spare)
     return table
 

@@ -167,7 +167,9 @@ def pages(page, tmp_path_factory):
     """A report, the page of a study and one of Planet X."""
     folder = page.parent
     variant = {"actions": {"scan": {"cost": {"energy": 1}}}}
-    study = compare([None, variant], names=["printed", "a-variant-with-a-rather-long-name"], games=8, block=4, out=folder / "study")
+    study = compare(
+        [None, variant], names=["printed", "a-variant-with-a-rather-long-name"], games=8, block=4, out=folder / "study"
+    )
     run(prepare(game="planetx", players=3, games=24, policies="infogain", seed=2), folder / "sky", jobs=1)
     return {
         "report": page,
@@ -186,7 +188,9 @@ def test_f40_fits_a_phone(browse, pages):
         shown = file.with_name(f"phone-{file.name}")
         shown.write_text(file.read_text(encoding="utf-8").replace("<head>", "<head>" + PHONE, 1), encoding="utf-8")
         for width in (390, 320):
-            frames += f'<iframe name="{name}-{width}" src="{shown.name}" width="{width}" height="800" style="border:0"></iframe>'
+            frames += (
+                f'<iframe name="{name}-{width}" src="{shown.name}" width="{width}" height="800" style="border:0"></iframe>'
+            )
     outer = pages["report"].with_name("phone.html")
     outer.write_text(frames, encoding="utf-8")
     dom = browse("--window-size=1280,900", "--virtual-time-budget=20000", "--dump-dom", outer.as_uri())

@@ -8,10 +8,10 @@ import pytest
 
 from seti_sim.core.amounts import number, percent
 from seti_sim.planetx.pages import words
-from seti_sim.seti.pages import ladder
 from seti_sim.report import markdown, render
-from seti_sim.seti.pages import species as species_sections
 from seti_sim.report.cells import FEWEST, Table, column, enough, in_order
+from seti_sim.seti.pages import ladder
+from seti_sim.seti.pages import species as species_sections
 from seti_sim.tables import open_run
 
 
@@ -78,7 +78,9 @@ def test_f44_no_table_of_a_report_shows_an_estimate_from_few(mirror_sections):
     assert seen > 500
 
 
-@pytest.mark.parametrize("games, shown", [((400, 400, 4), ["50.0\u00a0%", "50.0\u00a0%", "–"]), ((4, 4, 4), ["50.0\u00a0%"] * 3)])
+@pytest.mark.parametrize(
+    "games, shown", [((400, 400, 4), ["50.0\u00a0%", "50.0\u00a0%", "–"]), ((4, 4, 4), ["50.0\u00a0%"] * 3)]
+)
 def test_f44_a_pairing_of_a_ladder_from_few_is_not_shown_among_others(games, shown):
     names = ["a", "b", "c"]
     pairs = pl.DataFrame({"name": ["b", "c", "c"], "against": ["a", "a", "b"]})

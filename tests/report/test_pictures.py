@@ -35,4 +35,7 @@ def test_f48_a_picture_of_several_runs_names_all_of_them(mirror_run, mixed_run, 
     with Image.open(png) as picture:
         for run in runs:
             assert run.config["identity"] in picture.text["Identifier"]
-            assert f"{run.config['identity']}: " in picture.text["Source"] and run.config["rules"]["fingerprint"] in picture.text["Source"]
+            assert (
+                f"{run.config['identity']}: " in picture.text["Source"]
+                and run.config["rules"]["fingerprint"] in picture.text["Source"]
+            )

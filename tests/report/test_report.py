@@ -9,16 +9,16 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-from seti_sim.seti import charts
-from seti_sim.core.amounts import both, percent
-from seti_sim.seti.analysis import draws
 from seti_sim.analysis import seats
+from seti_sim.core.amounts import both, percent
+from seti_sim.core.errors import RunError
 from seti_sim.report import blocks, cells, render, write
 from seti_sim.report.blocks import Story
 from seti_sim.report.cells import Table
+from seti_sim.seti import charts
+from seti_sim.seti.analysis import draws
 from seti_sim.seti.pages.ending import _play
 from seti_sim.seti.pages.sections import sections
-from seti_sim.core.errors import RunError
 from seti_sim.tables import open_run
 
 QUESTIONS = [
@@ -89,9 +89,7 @@ def page(run):
 def test_page_is_one_whole_document(mirror_sections, page):
     parsed = Page(page)
     assert parsed.headings == ["1,200 games of SETI", "In short", *QUESTIONS, "How this was made"]
-    assert all(link == f"#{anchor}" for link, anchor in zip(parsed.links, parsed.ids)) and len(parsed.links) == len(
-        QUESTIONS
-    )
+    assert all(link == f"#{anchor}" for link, anchor in zip(parsed.links, parsed.ids)) and len(parsed.links) == len(QUESTIONS)
     assert page.count("<svg") == 2 * page.count('role="img"') == 2 * len(figures(mirror_sections)) >= 24
 
 
@@ -149,9 +147,7 @@ def test_every_number_has_interval_n_and_kind(mirror_sections, mixed_sections):
 def test_numbers_are_those_of_the_analysis(run, page):
     row = seats.by_seat(run).filter(pl.col("seat") == 1, pl.col("measure") == "win_share").row(0, named=True)
     text = " ".join(Page(page).text)
-    assert (
-        f"Seat 1 wins {both(row, percent)} of the games" in text
-    )
+    assert f"Seat 1 wins {both(row, percent)} of the games" in text
     effects = draws.drawn_effect(run, ("score",), by_round=False).whole
     effect = effects.sort("shrunk", descending=True).row(0, named=True)
     assert f"The strongest is {effect['name']}: a seat that draws it scores {effect['estimate']:.1f} points more" in text
@@ -243,9 +239,7 @@ def test_every_answer_says_what_it_rests_on(mirror_sections, mixed_sections):
             assert re.fullmatch(r"n = [\d,]+ .*, (randomised|observational)", section.basis), section.basis
             numbers = re.findall(r"\d[\d,.]*\u00a0%|\d+\.\d+", section.answer)
             intervals = re.findall(r"\([^()]* to [^()]*\)", section.answer)
-            assert section.anchor == "mirror" or not numbers or intervals or "known to" in section.answer, (
-                section.answer
-            )
+            assert section.anchor == "mirror" or not numbers or intervals or "known to" in section.answer, section.answer
 
 
 def test_several_runs_make_one_page(run, mixed_run, mirror_sections, mixed_sections, undrawn, monkeypatch):
@@ -313,13 +307,17 @@ def test_every_question_is_in_the_docs_with_functions_that_are_there():
     assert len(named) > 30
     for name in named:
         module, function = name.split(".")
-        package = "seti_sim.analysis" if module in ("checks", "points", "precision", "seats", "starts") else "seti_sim.seti.analysis"
+        package = (
+            "seti_sim.analysis" if module in ("checks", "points", "precision", "seats", "starts") else "seti_sim.seti.analysis"
+        )
         assert callable(getattr(importlib.import_module(f"{package}.{module}"), function)), name
 
 
 def test_f41_commands_of_a_page_are_quoted_for_a_shell(mixed_run, monkeypatch):
     opened = open_run(mixed_run)
-    assert blocks.command(opened, "greedy[without=scan]").startswith("seti-sim run --players 3 --games 600 --policy 'greedy[without=scan]' ")
+    assert blocks.command(opened, "greedy[without=scan]").startswith(
+        "seti-sim run --players 3 --games 600 --policy 'greedy[without=scan]' "
+    )
     monkeypatch.setitem(opened.config["rules"], "variant", {"a": 1})
     monkeypatch.setitem(opened.config["rules"], "file", "my game.toml")
     assert _play(opened, 7).endswith(" --game 7 --variant 'my game.toml'")

@@ -48,7 +48,9 @@ def test_what_is_said_of_the_ladder(change, p):
 def test_one_policy_has_nothing_to_hold_against():
     by_seat, unequal, changes, tests = frames(["greedy"], 0.0, 1.0)
     columns = ["players", "before", "policy", "seat", *ESTIMATE, "estimate"]
-    section = starts.section(by_seat, unequal, pl.DataFrame(schema=dict.fromkeys(columns, pl.Float64)), tests.clear(), "s", "ab")
+    section = starts.section(
+        by_seat, unequal, pl.DataFrame(schema=dict.fromkeys(columns, pl.Float64)), tests.clear(), "s", "ab"
+    )
     assert "whoever" not in section.answer and "depends" not in section.answer and len(section.blocks) == 3
 
 

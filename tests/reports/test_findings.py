@@ -58,7 +58,10 @@ def of_players(tmp_path_factory):
     assert main(["ladder", *few, "--out", str(folder / "ladder")]) == 0
     for name, policy, games in (("greedy", "greedy", "40"), ("lookahead", "lookahead[nodes=30]", "4")):
         command = ["run", "--players", "4", "--games", games, "--policy", policy, "--seed", "5", "--jobs", "1"]
-        assert main([*command, "--species", "balanced" if games == "40" else "drawn", "--out", str(folder / "players" / name)]) == 0
+        assert (
+            main([*command, "--species", "balanced" if games == "40" else "drawn", "--out", str(folder / "players" / name)])
+            == 0
+        )
     return folder
 
 
@@ -66,9 +69,17 @@ def test_the_ladder_and_four_of_each_player(findings, of_players):
     text = findings.page(of_players)
     sections = dict(re.findall(r"<!-- section (\w+) -->\n(.*?)(?=\n<!-- section |\Z)", text, re.S))
     ladder, four = sections["ladder"], sections["players"]
-    for words in ("How strong is each player?", "| greedy |", "games a second of a core", "gold tiles", "orbits and landings",
-                  "1 of 1 steps are clear of 50 %.", "Four greedy, the highest rated", "stay below what good players say",
-                  "40 of each pairing"):
+    for words in (
+        "How strong is each player?",
+        "| greedy |",
+        "games a second of a core",
+        "gold tiles",
+        "orbits and landings",
+        "1 of 1 steps are clear of 50 %.",
+        "Four greedy, the highest rated",
+        "stay below what good players say",
+        "40 of each pairing",
+    ):
         assert words in ladder, words
     run = open_run(of_players / "players/greedy")
     score = run.seats.select("score").collect()["score"].mean()

@@ -15,11 +15,10 @@ import sys
 from collections import defaultdict
 from pathlib import Path
 
-from seti_sim.seti import players
+from seti_sim.seti import EndlessGame, players
+from seti_sim.seti.batch import play_games
 from seti_sim.seti.rules import RuleError, RuleSet
 from seti_sim.seti.rules.describe import describe
-from seti_sim.seti import EndlessGame
-from seti_sim.seti.batch import play_games
 
 SECONDS = 60  # for one case; none takes two
 NO_END = "the game did not end within 20,000 decisions; a variant in which something pays for itself has no end"

@@ -209,10 +209,13 @@ def species(rng, name):
     if rng.random() < 0.6:
         table["board"] = {kind: column(rng, name, kind)}
     made = {
-        "mascamites": lambda: {"samples": {rng.choice(list(TREE["species"]["mascamites"]["samples"])): {
-            "reward": effects(rng, At(own=True))}}},
-        "anomalies": lambda: {"anomalies": {f"anomaly-{kind}": {"sides": [effects(rng), effects(rng)]}},
-                              "anomalies_at": rng.sample(range(8), 3)},
+        "mascamites": lambda: {
+            "samples": {rng.choice(list(TREE["species"]["mascamites"]["samples"])): {"reward": effects(rng, At(own=True))}}
+        },
+        "anomalies": lambda: {
+            "anomalies": {f"anomaly-{kind}": {"sides": [effects(rng), effects(rng)]}},
+            "anomalies_at": rng.sample(range(8), 3),
+        },
         "oumuamua": lambda: {"tile": {"data": 2, "marker_vp": [1, rng.randint(0, 3)], "completed": effects(rng)}},
         "centaurians": lambda: {"message_tile_ahead": rng.randint(1, 30), "message_ahead": rng.randint(1, 30)},
         "exertians": lambda: {"most_danger_loses": rng.randint(1, 20), "cards_per_player": rng.randint(0, 3)},

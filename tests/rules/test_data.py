@@ -11,12 +11,11 @@ from collections import Counter
 
 import pytest
 
-from seti_sim.core.registry import example_variants
-from seti_sim.seti.rules.tree import game_files
-from seti_sim.seti.rules import RuleSet
 from seti_sim.core.node import RuleError
-from seti_sim.seti.rules.tree import build_tree, printed_tree
+from seti_sim.core.registry import example_variants
 from seti_sim.core.tree import fingerprint
+from seti_sim.seti.rules import RuleSet
+from seti_sim.seti.rules.tree import build_tree, game_files, printed_tree
 
 from .totals import dicts, gains, verbs
 

@@ -4,11 +4,11 @@ import re
 
 import pytest
 
+from seti_sim.core.node import Node, RuleError
 from seti_sim.seti.rules import RuleSet
 from seti_sim.seti.rules import opcodes as oc
 from seti_sim.seti.rules.coder import Coder
 from seti_sim.seti.rules.describe import describe
-from seti_sim.core.node import Node, RuleError
 from seti_sim.seti.rules.wording import Wording
 from seti_sim.seti.rules.words import amount, listed
 
@@ -165,9 +165,7 @@ def test_case_blanks_and_the_kind_may_differ(rules, what, same):
     assert describe(rules, what) == describe(rules, same)
 
 
-@pytest.mark.parametrize(
-    ("what", "n"), [("tech", 12), ("stars", 8), ("planets", 7), ("moons", 9), ("gold", 4), ("species", 5)]
-)
+@pytest.mark.parametrize(("what", "n"), [("tech", 12), ("stars", 8), ("planets", 7), ("moons", 9), ("gold", 4), ("species", 5)])
 def test_a_kind_alone_gives_all_of_them(rules, what, n):
     assert len(describe(rules, what).split("\n\n")) == n
 
@@ -255,8 +253,10 @@ def test_every_verb_of_the_engine_has_an_english_wording(verb):
         ({"do": "signal-deck", "n": 1}, "discard the top card of the deck to mark its signal"),
         ({"do": "trace", "kind": "analysis"}, "mark an analysis trace"),
         ({"do": "may", "then": [{"do": "scan"}]}, "you may scan"),
-        ({"do": "may", "then": [{"do": "signal-hand", "n": 1, "optional": True}]},
-         "you may discard 1 card from your hand to mark its signal"),
+        (
+            {"do": "may", "then": [{"do": "signal-hand", "n": 1, "optional": True}]},
+            "you may discard 1 card from your hand to mark its signal",
+        ),
         ({"do": "may", "then": []}, "you may do nothing"),
         ({"do": "remove", "piece": "orbiter", "then": []}, "remove one of your orbiters from a planet to do nothing"),
         ({"do": "signal-probes", "n": 1}, "you may mark a signal in the sector of any probe, whoever owns it"),
@@ -282,8 +282,10 @@ def test_effects_that_no_card_of_the_box_has(words, effect, text):
     [
         ({"craft": 2}, "2 orbiters or landers"),
         ({"craft": 2, "moons": False}, "2 orbiters or landers on planets, not on moons"),
-        ({"orbiters": 1, "landers": 2, "at": "one-planet", "moons": True},
-         "1 orbiter and 2 landers at one planet, its moons included"),
+        (
+            {"orbiters": 1, "landers": 2, "at": "one-planet", "moons": True},
+            "1 orbiter and 2 landers at one planet, its moons included",
+        ),
         ({"craft": 1, "at": "mercury", "moons": True}, "1 orbiter or lander at Mercury"),
         ({"landers": 1}, "1 lander"),
         ({"traces": 2}, "2 traces"),

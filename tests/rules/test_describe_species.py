@@ -2,9 +2,9 @@
 
 import pytest
 
+from seti_sim.core.node import Node, RuleError
 from seti_sim.seti.rules import RuleSet
 from seti_sim.seti.rules.describe import describe
-from seti_sim.core.node import Node, RuleError
 
 from .test_describe import rules, words  # noqa: F401
 
@@ -74,8 +74,7 @@ SPECIES = {
         DEAL,
         "Message tile: at the discovery each player's is put 15 points ahead of the own score; when that is reached it "
         "covers one of the rewards still free, which is gained",
-        "Rewards of message tiles: mark a trace of any kind; draw 1 card of this species, 1 energy; 3 publicity; "
-        "8 points",
+        "Rewards of message tiles: mark a trace of any kind; draw 1 card of this species, 1 energy; 3 publicity; 8 points",
         "Message: as such a card is played its marker is put 15 points ahead of the player's score; when that is "
         "reached the message happens",
         EVERY_KIND,

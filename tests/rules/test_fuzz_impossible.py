@@ -153,9 +153,7 @@ def test_a_long_list_of_words_is_cut():
     with pytest.raises(RuleError) as caught:
         RuleSet.load(alter("setup.without", ["base-1O9"]))
     cut = "expected one of base-001, base-002, base-003, … (193 in all) (did you mean "
-    assert (
-        str(caught.value).startswith(f'variant: setup.without[0] = "base-1O9": {cut}') and len(str(caught.value)) < 200
-    )
+    assert str(caught.value).startswith(f'variant: setup.without[0] = "base-1O9": {cut}') and len(str(caught.value)) < 200
 
 
 #: Odd, and yet a game.

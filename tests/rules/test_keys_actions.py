@@ -19,8 +19,8 @@ from rulings.bench import (
 )
 from rulings.more_bench import end_of_round
 
-from seti_sim.seti.rules import RuleError, RuleSet
 from seti_sim.seti import Game
+from seti_sim.seti.rules import RuleError, RuleSet
 
 from .keys import TREE, alter, shows
 from .vocabulary import varied
@@ -138,9 +138,7 @@ def test_what_one_starts_with(start):
     due = {**TREE["setup"]["start"], **start}
     for name in ("P1", "P2", "P3", "P4"):
         table = seat(g, name)
-        assert {key: table[key] for key in ("credits", "energy", "publicity")} == {
-            k: n for k, n in due.items() if k != "cards"
-        }
+        assert {key: table[key] for key in ("credits", "energy", "publicity")} == {k: n for k, n in due.items() if k != "cards"}
         assert len(table["hand"]) == due["cards"]
 
 
@@ -235,9 +233,7 @@ def test_two_species_and_no_other_number(n):
 @shows("limits.publicity")
 @pytest.mark.parametrize("limit", [4, 7, 12])
 def test_limit_of_publicity(limit):
-    g = bench(
-        varied(alter("limits.publicity", limit)), P1=dict(hand=["base-110"], publicity=limit - 1), row=["base-130"]
-    )
+    g = bench(varied(alter("limits.publicity", limit)), P1=dict(hand=["base-110"], publicity=limit - 1), row=["base-130"])
     go_on(do(g, "play base-110"))
     assert seat(g, "P1")["publicity"] == limit
 

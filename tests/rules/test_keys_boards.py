@@ -80,9 +80,7 @@ def test_landing(planet):
 @pytest.mark.parametrize("planet", PLANETS)
 @pytest.mark.parametrize("spaces", [0, 1, 2])
 def test_number_of_data_spaces(planet, spaces):
-    rules = alter(
-        f"planets.{planet}", {"land": [], "land_first": [[{"do": "gain", "data": 1 + k}] for k in range(spaces)]}
-    )
+    rules = alter(f"planets.{planet}", {"land": [], "land_first": [[{"do": "gain", "data": 1 + k}] for k in range(spaces)]})
     g = bench(varied(rules), P1=at(planet))
     assert offers(g, "land") == ({f"{planet}/1", f"{planet}/2"} if spaces == 2 else {planet})
     before = snap(g)

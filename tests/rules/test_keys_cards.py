@@ -134,9 +134,7 @@ def test_reward_of_a_mission(card):
     table = {}
     for k, name in enumerate(of_kind("mission"), 1):
         table[name] = {"mission": {"when": {"vp": k}, "reward": [{"do": "gain", "vp": k}, {"do": "gain", "energy": 2}]}}
-    g = bench(
-        varied({"cards": table}), row=other(card), P1=dict(missions={card: []}, vp=number - 1, milestones=NONE_DUE)
-    )
+    g = bench(varied({"cards": table}), row=other(card), P1=dict(missions={card: []}, vp=number - 1, milestones=NONE_DUE))
     assert not offers(g, "mission")
     g = bench(varied({"cards": table}), row=other(card), P1=dict(missions={card: []}, vp=number, milestones=NONE_DUE))
     before = snap(g)

@@ -33,9 +33,7 @@ def test_what_describes_is_not_played():
     assert not [a for a in ADDRESSES if any(fits(words, a) for words in WORDS) and any(fits(s, a) for s in SHOWN)]
 
 
-@pytest.mark.parametrize(
-    "address", ["cards.base-001.name", "stars.vega.name", "planets.mars.name", "species.anomalies.name"]
-)
+@pytest.mark.parametrize("address", ["cards.base-001.name", "stars.vega.name", "planets.mars.name", "species.anomalies.name"])
 def test_another_name_changes_nothing_but_the_name(address):
     rules = RuleSet.load(alter(address, "Nomen Novum"))
     assert rules.compiled == RuleSet.load().compiled

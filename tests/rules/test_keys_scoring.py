@@ -4,8 +4,8 @@ import pytest
 from rulings.bench import bench, choices, do, legal, offers, seat, space
 from rulings.more_bench import finale, last_pass, neutral_left
 
-from seti_sim.seti.rules import opcodes as oc
 from seti_sim.seti import Game
+from seti_sim.seti.rules import opcodes as oc
 
 from .keys import TREE, alter, shows, together
 from .vocabulary import varied
@@ -60,9 +60,7 @@ def test_values_of_a_gold_tile(tile):
     rules = varied({"gold_tiles": {tile: {"values": [13, 6, 2], "count": {"publicity": 4}}}})
     for place, value in enumerate((13, 6, 2, 2)):
         seats = ["P2", "P3", "P4"][:place] + ["P1"]
-        g = finale(
-            4, rules=rules, P1=dict(publicity=8, milestones=NONE_DUE), gold={kind: {"side": side, "markers": seats}}
-        )
+        g = finale(4, rules=rules, P1=dict(publicity=8, milestones=NONE_DUE), gold={kind: {"side": side, "markers": seats}})
         assert last_pass(g)["P1"] == 2 * value
 
 
@@ -97,9 +95,7 @@ CHANGED = [
 def test_a_number_or_word_of_a_count(tile, key, value, position, n, printed):
     kind, side, first = TILES[tile]["tile"], TILES[tile]["side"], TILES[tile]["values"][0]
     for rules, count in ((alter(f"gold_tiles.{tile}.count.{key}", value), n), ({}, printed)):
-        g = finale(
-            rules=varied(rules), P1={"milestones": NONE_DUE, **position}, gold={kind: {"side": side, "markers": ["P1"]}}
-        )
+        g = finale(rules=varied(rules), P1={"milestones": NONE_DUE, **position}, gold={kind: {"side": side, "markers": ["P1"]}})
         assert last_pass(g)["P1"] == first * count
 
 
@@ -118,9 +114,7 @@ def test_two_gold_tiles_exchanged(one, other):
         other: {key: TILES[one][key] for key in ("tile", "side")},
     }
     for name, table in swapped.items():
-        table["values"], table["count"] = (
-            ([9, 9, 9], {"publicity": 1}) if name == one else ([0, 0, 0], {"publicity": 1})
-        )
+        table["values"], table["count"] = ([9, 9, 9], {"publicity": 1}) if name == one else ([0, 0, 0], {"publicity": 1})
     kind, side = TILES[other]["tile"], TILES[other]["side"]
     g = finale(
         rules=varied({"gold_tiles": swapped}),

@@ -6,8 +6,8 @@ from rulings.bench import changes, covered, do, moon, signals, space, star, wins
 from rulings.solo_bench import full, marked, objectives, opened, progress, solo, steps, table, techs, turn_of
 from rulings.species_bench import found, hidden, message_tile
 
-from seti_sim.seti.rules import RuleError, RuleSet
 from seti_sim.seti import Game
+from seti_sim.seti.rules import RuleError, RuleSet
 
 from .keys import alter, shows, together
 from .vocabulary import varied
@@ -44,25 +44,40 @@ def test_progress_for_markers(n):
 @pytest.mark.parametrize("n", [0, 1, 4])
 def test_message_tiles(n):
     rules = solo_rules(launch({"do": "trace", "kind": "analysis"}), message_tiles=n)
-    before, g = turn_of("rival-01", rules=rules, P2=dict(vp=1), species={"left": hidden("centaurians", "P2 P1"), "right": hidden("anomalies")})
+    before, g = turn_of(
+        "rival-01", rules=rules, P2=dict(vp=1), species={"left": hidden("centaurians", "P2 P1"), "right": hidden("anomalies")}
+    )
     assert table(g)["message_tiles"] == max(n - 1, 0) and (message_tile(g, "P2") is not None) == (n > 0)
 
 
 @shows("solo.moon_order")
 def test_moons_from_left_to_right():
     order = [*reversed(RuleSet.load().tree["solo"]["moon_order"])]
-    before, g = turn_of("rival-01", rules=solo_rules(fly("jupiter", moons=True), moon_order=order), P2=PROBE, own=dict(techs={"probe-1": 1}))
+    before, g = turn_of(
+        "rival-01", rules=solo_rules(fly("jupiter", moons=True), moon_order=order), P2=PROBE, own=dict(techs={"probe-1": 1})
+    )
     assert moon(g, "io") == ["P2"]
     with pytest.raises(RuleError, match="every moon once"):
         solo_rules(moon_order=order[1:])
 
 
 @shows("solo.conversion.credits", "solo.conversion.energy", "solo.conversion.card", "solo.conversion.income")
-@pytest.mark.parametrize("key, effect", [("credits", {"do": "gain", "credits": 1}), ("energy", {"do": "gain", "energy": 1}),
-                                         ("card", {"do": "draw", "n": 1, "from": "deck"}), ("income", {"do": "income"})])
+@pytest.mark.parametrize(
+    "key, effect",
+    [
+        ("credits", {"do": "gain", "credits": 1}),
+        ("energy", {"do": "gain", "energy": 1}),
+        ("card", {"do": "draw", "n": 1, "from": "deck"}),
+        ("income", {"do": "income"}),
+    ],
+)
 def test_conversion(key, effect):
-    rules = varied(together(alter("solo", {"conversion": {key: 7}, "cards": {"rival-01": {"actions": [fly("venus", prefer=["land"])]}}}),
-                            alter("planets.venus.land", [effect])))
+    rules = varied(
+        together(
+            alter("solo", {"conversion": {key: 7}, "cards": {"rival-01": {"actions": [fly("venus", prefer=["land"])]}}}),
+            alter("planets.venus.land", [effect]),
+        )
+    )
     before, g = turn_of("rival-01", rules=rules, P2=dict(PROBE))
     assert steps(before, g) == 7
 
@@ -74,7 +89,7 @@ def test_spaces_of_the_computer():
     before, g = turn_of("rival-01", rules=rules)
     assert changes(before, g, "P2") == {"vp": 3, "top": 2, "data": 1} and steps(before, g) == 2
     before, g = turn_of("rival-02", rules=rules, P2={"computer": {"top": 2}})
-    assert space(g, "right", "analysis") == "P2"         # two data fill it; the arrow of S.2 points right
+    assert space(g, "right", "analysis") == "P2"  # two data fill it; the arrow of S.2 points right
 
 
 @shows("solo.computer.analysis")
@@ -92,7 +107,9 @@ def test_a_computer_tech_given_up():
 
 @shows("solo.techs.extra")
 def test_what_all_tiles_of_a_stack_bear():
-    before, g = turn_of("rival-04", rules=solo_rules(techs={"extra": True}), own=dict(progress=5), techs={"telescope-1": {"tiles": ["vp"]}})
+    before, g = turn_of(
+        "rival-04", rules=solo_rules(techs={"extra": True}), own=dict(progress=5), techs={"telescope-1": {"tiles": ["vp"]}}
+    )
     assert changes(before, g, "P2") == {"vp": 5, "top": 2, "publicity": 1}
 
 
@@ -107,8 +124,15 @@ def test_open_objectives(n):
 
 
 def round_end(rules, number=2, have=()):
-    g = solo(level=2, rules=rules, round=number, passed=["P2"], end_of_round=[[], [], [], []], main="before",
-             own={**objectives(completed=have), "deck": [], "played": ["rival-02"]})
+    g = solo(
+        level=2,
+        rules=rules,
+        round=number,
+        passed=["P2"],
+        end_of_round=[[], [], [], []],
+        main="before",
+        own={**objectives(completed=have), "deck": [], "played": ["rival-02"]},
+    )
     return do(g, "pass")
 
 
@@ -122,8 +146,15 @@ def test_giving_up_objectives():
 
 @shows("solo.objective_rules.uncompleted_vp")
 def test_points_for_uncompleted_objectives():
-    g = solo(level=2, rules=solo_rules(objective_rules={"uncompleted_vp": 8}), round=5, passed=["P2"], main="before",
-             own={**objectives("objective-3-05"), "deck": []}, P2=dict(vp=1))
+    g = solo(
+        level=2,
+        rules=solo_rules(objective_rules={"uncompleted_vp": 8}),
+        round=5,
+        passed=["P2"],
+        main="before",
+        own={**objectives("objective-3-05"), "deck": []},
+        P2=dict(vp=1),
+    )
     assert do(g, "pass").scores()["P2"]["total"] == 9
 
 
@@ -138,8 +169,15 @@ def test_the_level_of_a_tile():
 
 
 @shows("solo.objectives.*.tasks")
-@pytest.mark.parametrize("task, done", [({"event": "launch"}, [True]), ({"event": "orbit"}, []), ({"state": "publicity", "n": 4}, [True]),
-                                        ({"state": "publicity", "n": 5}, [])])
+@pytest.mark.parametrize(
+    "task, done",
+    [
+        ({"event": "launch"}, [True]),
+        ({"event": "orbit"}, []),
+        ({"state": "publicity", "n": 4}, [True]),
+        ({"state": "publicity", "n": 5}, []),
+    ],
+)
 def test_other_tasks(task, done):
     rules = solo_rules(objectives={"objective-3-05": {"tasks": [[task]]}})
     g = solo("rival-01", level=2, rules=rules, main="before", own=objectives(None, stack=["objective-3-05"]))
@@ -168,8 +206,11 @@ def test_which_data_space(reading, arrow, chosen):
 @pytest.mark.parametrize("reading, where", [(False, "proxima-centauri"), (True, "barnards-star")])
 def test_a_full_sector_that_it_leads(reading, where):
     rules = solo_rules({"do": "scan", "signals": ["red", "red"]}, readings={"full_sector": reading})
-    before, g = turn_of("rival-01", rules=rules, stars={
-        "barnards-star": {"slot": "P2 P1 P2 P1 ."}, "proxima-centauri": {"slot": "P2 P2 P2 . . ."}})
+    before, g = turn_of(
+        "rival-01",
+        rules=rules,
+        stars={"barnards-star": {"slot": "P2 P1 P2 P1 ."}, "proxima-centauri": {"slot": "P2 P2 P2 . . ."}},
+    )
     assert wins(g, "barnards-star") == ["P2"]
     assert (star(g, "proxima-centauri") == "P2 P2 P2 P2 . .") == (where == "proxima-centauri")
 
@@ -184,8 +225,12 @@ def test_points_for_an_empty_reserve():
 @shows("solo.readings.arrow_elsewhere")
 @pytest.mark.parametrize("reading, tile", [("last", "other"), ("left", "tech")])
 def test_the_arrow_elsewhere(reading, tile):
-    g = solo(own=dict(arrow="right"), rules=solo_rules(readings={"arrow_elsewhere": reading}), passed=["P2"],
-             P2=dict(vp=25, milestones=[20, 30, 50, 70]))
+    g = solo(
+        own=dict(arrow="right"),
+        rules=solo_rules(readings={"arrow_elsewhere": reading}),
+        passed=["P2"],
+        P2=dict(vp=25, milestones=[20, 30, 50, 70]),
+    )
     assert do(g, "end").to_json()["gold"][tile]["markers"] == ["P2"]
 
 
@@ -234,7 +279,9 @@ def test_groups_of_cards():
 @shows("solo.cards.*.species")
 def test_species_of_cards():
     swap = {"rival-15": {"species": "anomalies"}, "rival-16": {"species": "mascamites"}}
-    before, g = turn_of("rival-03", rules=solo_rules(cards=swap), species={"left": found("anomalies"), "right": hidden("oumuamua")})
+    before, g = turn_of(
+        "rival-03", rules=solo_rules(cards=swap), species={"left": found("anomalies"), "right": hidden("oumuamua")}
+    )
     assert table(g)["played"] == ["rival-15"]
     with pytest.raises(RuleError, match="one card for each species"):
         solo_rules(cards={"rival-15": {"species": "anomalies"}})
@@ -244,7 +291,7 @@ def test_species_of_cards():
 @pytest.mark.parametrize("arrow, where", [("left", "proxima-centauri"), ("right", "beta-pictoris")])
 def test_cards(arrow, where):
     before, g = turn_of("rival-01", rules=solo_rules({"do": "scan", "signals": ["row", "mercury"]}, arrow=arrow))
-    assert signals(g, "P2") == {where: 1, "sirius-a": 1}     # Mercury lies in sector 1
+    assert signals(g, "P2") == {where: 1, "sirius-a": 1}  # Mercury lies in sector 1
 
 
 WRONG = [

@@ -3,8 +3,21 @@
 import pytest
 from rulings.bench import KINDS, branch, changes, do, go_on, hand, legal, offers, seat, settle_down, snap
 from rulings.more_bench import finale, last_pass
-from rulings.species_bench import (alien, alien_deck, board, discover, eve, face_up, found, hidden, message_tile,
-                                   on_tile, pending, played, secrets)
+from rulings.species_bench import (
+    alien,
+    alien_deck,
+    board,
+    discover,
+    eve,
+    face_up,
+    found,
+    hidden,
+    message_tile,
+    on_tile,
+    pending,
+    played,
+    secrets,
+)
 
 from .keys import TREE, alter, printed, shows, together
 from .test_species_data import check

@@ -379,9 +379,7 @@ NO_LONGER = [
 @shows(*(f"cards.exertian-*.secret.when.{key}" for key in
          ("techs", "tech", "wins", "color", "orbiters", "landers", "moons", "craft", "at", "tucked", "traces", "kind",
           "species", "missions")))  # fmt: skip
-@pytest.mark.parametrize(
-    "card, when, position, met", [(*case, True) for case in WHEN] + [(*case, False) for case in NO_LONGER]
-)
+@pytest.mark.parametrize("card, when, position, met", [(*case, True) for case in WHEN] + [(*case, False) for case in NO_LONGER])
 def test_conditions_of_secret_cards(card, when, position, met):
     mild = {"species": {"exertians": {"most_danger_loses": 1000}}}
     points = CARDS[card]["secret"]["vp"]

@@ -96,9 +96,7 @@ def test_discount_for_landing(discount):
 
 @shows("techs.*.effect.land_on_moons")
 def test_landing_on_moons():
-    rules = together(
-        alter("techs.probe-4.effect.land_on_moons", False), alter("techs.computer-1.effect.land_on_moons", True)
-    )
+    rules = together(alter("techs.probe-4.effect.land_on_moons", False), alter("techs.computer-1.effect.land_on_moons", True))
     for tech, moons in (("probe-4", False), ("computer-1", True), ("probe-2", False)):
         keys = computer({"1": tech}) if tech.startswith("computer") else {"techs": [tech]}
         g = bench(varied(rules), P1=dict(RICH, probes=[[4, 3]], **keys))
@@ -115,17 +113,13 @@ def steps(tech, rules, **position):
 def test_kinds_of_changes_of_a_scan():
     g = do(steps("telescope-1", {}), "step earth")
     assert offers(g, "signal") == {"61-virginis", "proxima-centauri", "beta-pictoris"}
-    rules = {
-        "techs": {"telescope-1": {"effect": {"scan": "extra", "then": [{"do": "signal", "n": 1, "where": "venus"}]}}}
-    }
+    rules = {"techs": {"telescope-1": {"effect": {"scan": "extra", "then": [{"do": "signal", "n": 1, "where": "venus"}]}}}}
     g = steps("telescope-1", rules)
     assert offers(g, "step") == {"earth", "row", "telescope-1"}
     do(g, "step earth", "step telescope-1")
     assert signals(g) == {"61-virginis": 1, "kepler-22": 1}  # one sector only, and the extra one
     for tech in ("telescope-2", "telescope-3", "telescope-4"):
-        with pytest.raises(
-            RuleError, match=f"variant: techs.{tech}.effect.scan = .earth-or-neighbour.: expected scan = "
-        ):
+        with pytest.raises(RuleError, match=f"variant: techs.{tech}.effect.scan = .earth-or-neighbour.: expected scan = "):
             RuleSet.load(alter(f"techs.{tech}.effect.scan", "earth-or-neighbour"))
 
 

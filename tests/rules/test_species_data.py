@@ -2,8 +2,8 @@
 
 import pytest
 
-from seti_sim.seti.rules import RuleError, RuleSet
 from seti_sim.core.node import Node
+from seti_sim.seti.rules import RuleError, RuleSet
 from seti_sim.seti.rules.tree import printed_tree
 
 from .keys import alter, printed, together
@@ -45,7 +45,7 @@ def refused(overlay):
 def check(overlay, address, expected):
     """`address` with the value as it is shown, `expected` all that was expected."""
     text = refused(overlay)
-    assert text.startswith(f"{address}: ") or text.startswith(f"{address} = "), text
+    assert text.startswith((f"{address}: ", f"{address} = ")), text
     assert text.endswith(f": expected {expected}"), text
 
 

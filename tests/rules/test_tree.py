@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from seti_sim.core.node import MISSING, Node, RuleError, shown
-from seti_sim.seti.rules.tree import build_tree, overlay_tree, printed_tree
 from seti_sim.core.tree import fingerprint, variants_expected
+from seti_sim.seti.rules.tree import build_tree, overlay_tree, printed_tree
 
 
 def error_of(action, *args):
@@ -398,9 +398,7 @@ def test_done_refuses_what_nobody_asked_for():
     node = Node({"cost": 1, "scam": 2}, "actions", "v.toml")
     node.int("cost", 0, 9)
     node.int("scan", 0, 9, default=0)
-    assert str(error_of(node.done)) == (
-        'v.toml: actions.scam = 2: expected one of the keys cost, scan (did you mean scan?)'
-    )
+    assert str(error_of(node.done)) == ("v.toml: actions.scam = 2: expected one of the keys cost, scan (did you mean scan?)")
     assert str(error_of(Node({"a": 1}, "x", "v.toml").done)) == "v.toml: x.a = 1: expected no keys here"
 
 

@@ -130,8 +130,7 @@ REWARDS = {
     "buy": lambda effects: {"free_actions": {"buy": {"then": effects}}},
     "board": lambda effects: {"species": {"anomalies": {"board": {"signal": [{"reward": effects}]}}}},
     "sample": lambda effects: {"species": {"mascamites": {"samples": {"sample-vp": {"reward": effects}}}}},
-    "message tile": lambda effects: {
-        "species": {"centaurians": {"message_rewards": {"message-vp": {"reward": effects}}}}},
+    "message tile": lambda effects: {"species": {"centaurians": {"message_rewards": {"message-vp": {"reward": effects}}}}},
     "message": lambda effects: {"cards": {"centaurian-01": {"message": effects}}},
     "computer": lambda effects: {"computer": {"top_rewards": [effects, [], [], [], [], []]}},
 }
@@ -149,8 +148,9 @@ ONLY_PLAYED = [
 ]  # fmt: skip
 
 
-ELSEWHERE = [(where, effect) for where in sorted(REWARDS) for effect in ONLY_PLAYED
-             if (where, effect["do"]) != ("message", "tuck-this")]  # a message may tuck its own card
+ELSEWHERE = [
+    (where, effect) for where in sorted(REWARDS) for effect in ONLY_PLAYED if (where, effect["do"]) != ("message", "tuck-this")
+]  # a message may tuck its own card
 
 
 @pytest.mark.parametrize("where, effect", ELSEWHERE, ids=lambda part: str(part)[:60])
@@ -207,6 +207,4 @@ def test_what_a_card_cannot_do(play, expected):
 
 
 def test_tuck_or_return_in_two_branches():
-    RuleSet.load(
-        {"cards": {CARD: {"play": [{"do": "choose", "of": [[{"do": "tuck-this"}], [{"do": "return-this"}]]}]}}}
-    )
+    RuleSet.load({"cards": {CARD: {"play": [{"do": "choose", "of": [[{"do": "tuck-this"}], [{"do": "return-this"}]]}]}}})

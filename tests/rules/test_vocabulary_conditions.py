@@ -24,9 +24,7 @@ def won(name, times=1, who="P1"):
 def marked(left=None, right=None):
     """Overflow markers of P1: `marked({"signal": 1}, {"lander": 2})`."""
     both = {"left": left or {}, "right": right or {}}
-    return {
-        "species": {slot: {"overflow": {kind: {"P1": n} for kind, n in kinds.items()}} for slot, kinds in both.items()}
-    }
+    return {"species": {slot: {"overflow": {kind: {"P1": n} for kind, n in kinds.items()}} for slot, kinds in both.items()}}
 
 
 def at(*spaces, **keys):
@@ -127,18 +125,14 @@ def test_a_mission_asks_it(when, position, holds):
         assert g.to_json()["seats"]["P1"]["vp"] == position.get("P1", {}).get("vp", 0) + 9
 
 
-@pytest.mark.parametrize(
-    "when, position, holds", CASES[::3], ids=[f"{told(w)}-{i}" for i, (w, _, _) in enumerate(CASES[::3])]
-)
+@pytest.mark.parametrize("when, position, holds", CASES[::3], ids=[f"{told(w)}-{i}" for i, (w, _, _) in enumerate(CASES[::3])])
 def test_an_effect_depends_on_it(when, position, holds):
     effect = {"do": "if", "cond": when, "then": [{"do": "gain", "energy": 3}]}
     before, g = played(effect, **{key: dict(value) for key, value in position.items()})
     assert gained(before, g) == ({"energy": 3} if holds else {})
 
 
-@pytest.mark.parametrize(
-    "when, position, holds", CASES[::4], ids=[f"{told(w)}-{i}" for i, (w, _, _) in enumerate(CASES[::4])]
-)
+@pytest.mark.parametrize("when, position, holds", CASES[::4], ids=[f"{told(w)}-{i}" for i, (w, _, _) in enumerate(CASES[::4])])
 def test_an_end_of_game_card_pays_for_it(when, position, holds):
     seat = {"milestones": [20, 25, 30, 50, 70], **position.get("P1", {}), "endgame": [CARD]}
     rest = {key: value for key, value in position.items() if key != "P1"}

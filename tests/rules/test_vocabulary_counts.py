@@ -128,9 +128,7 @@ def test_cards_shown_by_income(income):
 @pytest.mark.parametrize("corner, n", [("move", 2), ("publicity", 1), ("data", 3)])
 def test_cards_shown_by_corner(corner, n):
     hand = ["base-001", "base-002", "base-007", "base-014", "base-006", "base-010", "base-022"]
-    g = holding(
-        per({"shown": 1, "corner": corner}), P1=dict(hand=hand), rules={"cards": {"base-014": {"corner": {"vp": 1}}}}
-    )
+    g = holding(per({"shown": 1, "corner": corner}), P1=dict(hand=hand), rules={"cards": {"base-014": {"corner": {"vp": 1}}}})
     do(g, f"play {CARD}")
     assert choices(g) == {f"show {k}" for k in range(n + 1)}
 

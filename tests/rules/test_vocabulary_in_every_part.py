@@ -11,13 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from seti_sim.seti import players
+from seti_sim.seti import Game, players
 from seti_sim.seti.rules import RuleSet, bounds, describe_solo
 from seti_sim.seti.rules import opcodes as oc
 from seti_sim.seti.rules.coder import Coder
 from seti_sim.seti.rules.wording import Wording
 from seti_sim.seti.rules.words import CORNERS, DRAWN_FROM, GAINED, INCOMES
-from seti_sim.seti import Game
 from seti_sim.seti.tables.schema import POINT_SOURCES, SOURCE_WORDS
 from seti_sim.seti.telling import phrases
 

@@ -8,6 +8,7 @@ import random
 import sys
 
 from fuzz import leaves as walk
+
 from seti_sim.seti.rules.tree import printed_tree
 
 from .judging import judge_all

@@ -16,8 +16,8 @@ import re
 
 import pytest
 
-from seti_sim.seti.rules import RuleSet
 from seti_sim.seti import Game, IllegalAction
+from seti_sim.seti.rules import RuleSet
 
 SEATS = ("P1", "P2", "P3", "P4")
 KINDS = ("signal", "lander", "analysis")
@@ -28,8 +28,16 @@ ALL_CARDS = [f"base-{number:03d}" for number in range(1, 139)]
 FREE = ("move", "place", "corner", "mission", "buy", "exchange")
 MAIN = ("launch", "orbit", "land", "scan", "analyze", "play", "research", "pass")
 #: Ring, layer (0 = the base, which never turns) and cell of every planet, as printed.
-PRINTED = {"mercury": (1, 1, 1), "venus": (1, 1, 3), "earth": (1, 1, 5), "mars": (2, 2, 2),
-           "jupiter": (3, 3, 3), "saturn": (3, 3, 7), "uranus": (4, 0, 0), "neptune": (4, 0, 3)}
+PRINTED = {
+    "mercury": (1, 1, 1),
+    "venus": (1, 1, 3),
+    "earth": (1, 1, 5),
+    "mars": (2, 2, 2),
+    "jupiter": (3, 3, 3),
+    "saturn": (3, 3, 7),
+    "uranus": (4, 0, 0),
+    "neptune": (4, 0, 3),
+}
 #: What a played card and its owner's deeds can change of a seat. Lists are counted.
 NUMBERS = ("vp", "credits", "energy", "publicity", "data", "exofossils")
 COUNTED = ("hand", "probes", "techs", "tucked", "missions", "completed", "endgame")
@@ -80,9 +88,8 @@ def bench(rules=None, seats=None, top=None, **position):
         spare = [card for card in ALL_CARDS if card not in named]
         if "end_of_round" not in table:
             size = table.get("players", 2) + 1
-            first = table.get("round", 2) - 1            # the stacks of earlier rounds are used up
-            table["end_of_round"] = [[] if stack < first else [spare.pop() for _ in range(size)]
-                                     for stack in range(4)]
+            first = table.get("round", 2) - 1  # the stacks of earlier rounds are used up
+            table["end_of_round"] = [[] if stack < first else [spare.pop() for _ in range(size)] for stack in range(4)]
         if top is not None:
             table["deck"] = list(top) + spare
     return Game.from_json(rules or printed_rules(), table)
@@ -101,7 +108,7 @@ def offers(g, word):
 
     A line that is the word alone gives "".
     """
-    return {line[len(word):].strip() for line in legal(g) if line == word or line.startswith(word + " ")}
+    return {line[len(word) :].strip() for line in legal(g) if line == word or line.startswith(word + " ")}
 
 
 def choices(g):
@@ -185,8 +192,7 @@ def discard(g):
 
 def signals(g, name="P1"):
     """Where a seat has signals, with their number: {"vega": 2}. Excess markers count."""
-    found = {star_id: table["slot"].replace("|", " ").split().count(name)
-             for star_id, table in _position(g)["stars"].items()}
+    found = {star_id: table["slot"].replace("|", " ").split().count(name) for star_id, table in _position(g)["stars"].items()}
     return {star_id: n for star_id, n in found.items() if n}
 
 
@@ -231,8 +237,7 @@ def overflow(g, slot, kind, name="P1"):
 
 def traces(g, name="P1"):
     """A seat's traces on discovery spaces and in overflow, by kind; kinds without any are left out."""
-    found = {kind: sum((space(g, slot, kind) == name) + overflow(g, slot, kind, name) for slot in SLOTS)
-             for kind in KINDS}
+    found = {kind: sum((space(g, slot, kind) == name) + overflow(g, slot, kind, name) for slot in SLOTS) for kind in KINDS}
     return {kind: n for kind, n in found.items() if n}
 
 

@@ -9,16 +9,20 @@
 - `TRACK`: the stacks of the first rival board by space; `BASIC`: the cards of the deck at the start.
 """
 
-from seti_sim.seti import players
-from seti_sim.seti import Game
+from seti_sim.seti import Game, players
 from seti_sim.seti import batch as engine
 
 from .bench import bench, do, printed_rules
 
 BASIC = ["rival-01", "rival-02", "rival-03", "rival-04"]
 ADVANCED = [f"rival-{number:02d}" for number in range(5, 15)]
-SPECIES = {"mascamites": "rival-15", "anomalies": "rival-16", "oumuamua": "rival-17", "centaurians": "rival-18",
-           "exertians": "rival-19"}
+SPECIES = {
+    "mascamites": "rival-15",
+    "anomalies": "rival-16",
+    "oumuamua": "rival-17",
+    "centaurians": "rival-18",
+    "exertians": "rival-19",
+}
 TRACK = [f"{kind}-{number}" for kind in ("computer", "telescope", "probe") for number in range(1, 5)]
 #: Milestones that are not to interfere.
 NONE_DUE = [20, 25, 30, 50, 70]
@@ -77,8 +81,15 @@ def top(g, name="P2"):
 
 
 def objectives(*shown, stack=(), marked=None, completed=(), given_up=()):
-    return {"objectives": {"open": list(shown), "stack": list(stack), "marked": dict(marked or {}),
-                           "completed": list(completed), "given_up": list(given_up)}}
+    return {
+        "objectives": {
+            "open": list(shown),
+            "stack": list(stack),
+            "marked": dict(marked or {}),
+            "completed": list(completed),
+            "given_up": list(given_up),
+        }
+    }
 
 
 def opened(g):
@@ -103,8 +114,9 @@ def fresh(level=1, seed=0, game=0, **more):
 
 
 def games(level, count=50, policy="random", **more):
-    return engine.play_games(printed_rules(), players=1, seed=7, first=0, count=count, policies=[players.get(policy)],
-                             solo=level, **more)
+    return engine.play_games(
+        printed_rules(), players=1, seed=7, first=0, count=count, policies=[players.get(policy)], solo=level, **more
+    )
 
 
 def rows(batch, kind):

@@ -14,29 +14,51 @@
 - `added(…)`: gains together; `taking(g)`: takes the deck's top card wherever a card is chosen.
 """
 
-from .bench import (KINDS, SEATS, SLOTS, bench, changes, do, legal, offers, printed_rules, seat, settle_down, snap,
-                    star)
+from .bench import KINDS, SEATS, SLOTS, bench, changes, do, legal, offers, printed_rules, seat, settle_down, snap, star
 
-PREFIX = {"mascamites": "mascamite-", "anomalies": "anomaly-", "oumuamua": "oumuamua-", "centaurians": "centaurian-",
-          "exertians": "exertian-"}
+PREFIX = {
+    "mascamites": "mascamite-",
+    "anomalies": "anomaly-",
+    "oumuamua": "oumuamua-",
+    "centaurians": "centaurian-",
+    "exertians": "exertian-",
+}
 #: Where samples lie unless a test says otherwise.
-LAID = {"jupiter": ["sample-credits", "sample-energy", "sample-publicity"],
-        "saturn": ["sample-data", "sample-cards", "sample-vp-card"], "board": ["sample-vp"]}
+LAID = {
+    "jupiter": ["sample-credits", "sample-energy", "sample-publicity"],
+    "saturn": ["sample-data", "sample-cards", "sample-vp-card"],
+    "board": ["sample-vp"],
+}
 #: What each sample gives; the cards of two come from the deck.
-SAMPLE = {"sample-credits": {"credits": 2}, "sample-energy": {"energy": 2}, "sample-publicity": {"publicity": 3},
-          "sample-data": {"data": 2}, "sample-cards": {"hand": 2}, "sample-vp-card": {"vp": 3, "hand": 1},
-          "sample-vp": {"vp": 7}}
+SAMPLE = {
+    "sample-credits": {"credits": 2},
+    "sample-energy": {"energy": 2},
+    "sample-publicity": {"publicity": 3},
+    "sample-data": {"data": 2},
+    "sample-cards": {"hand": 2},
+    "sample-vp-card": {"vp": 3, "hand": 1},
+    "sample-vp": {"vp": 7},
+}
 #: The planet of each delivery, how often the sample's reward is gained, what the mission gives besides.
-DELIVERY = {"mascamite-01": ([1, 5], 1, {"data": 2}), "mascamite-02": ([1, 5], 1, {"vp": 3, "data": 3}),
-            "mascamite-03": ([1, 5], 1, {"vp": 3, "credits": 1}), "mascamite-04": ([2, 2], 1, {"vp": 2, "hand": 1}),
-            "mascamite-06": ([1, 5], 1, {"vp": 6, "publicity": 2}), "mascamite-07": ([1, 5], 2, {})}
+DELIVERY = {
+    "mascamite-01": ([1, 5], 1, {"data": 2}),
+    "mascamite-02": ([1, 5], 1, {"vp": 3, "data": 3}),
+    "mascamite-03": ([1, 5], 1, {"vp": 3, "credits": 1}),
+    "mascamite-04": ([2, 2], 1, {"vp": 2, "hand": 1}),
+    "mascamite-06": ([1, 5], 1, {"vp": 6, "publicity": 2}),
+    "mascamite-07": ([1, 5], 2, {}),
+}
 #: Where anomalies lie unless a test says otherwise. On the bench Earth is in sector 5.
 AT = {"5": "anomaly-signal/1", "2": "anomaly-lander/1", "0": "anomaly-analysis/1"}
 #: The species whose cards go to the hand.
 DEALT = ("mascamites", "anomalies", "oumuamua", "centaurians")
 #: The stars of each colour on the bench, clockwise from sector 0.
-STARS = {"yellow": {"kepler-22", "61-virginis"}, "red": {"barnards-star", "proxima-centauri"},
-         "blue": {"sirius-a", "procyon"}, "black": {"vega", "beta-pictoris"}}
+STARS = {
+    "yellow": {"kepler-22", "61-virginis"},
+    "red": {"barnards-star", "proxima-centauri"},
+    "blue": {"sirius-a", "procyon"},
+    "black": {"vega", "beta-pictoris"},
+}
 
 
 def alien_cards(species):
@@ -77,8 +99,7 @@ def _beside(species, other):
     return hidden(other or ("anomalies" if species == "mascamites" else "mascamites"))
 
 
-def alien(species, side="left", holders="neutral neutral neutral", slot=None, cards=None, up=None, other=None,
-          **position):
+def alien(species, side="left", holders="neutral neutral neutral", slot=None, cards=None, up=None, other=None, **position):
     """The bench with a discovered species. `slot` are more keys of its table, `other` the table or the id of the
     other slot (without it the Mascamites lie there hidden, beside these the Anomalies), `cards` what lies on top of
     the species' deck and `up` its face-up card; all other cards of the species then lie below these, ascending, but
@@ -98,11 +119,14 @@ def mascamites(jupiter=LAID["jupiter"], saturn=LAID["saturn"], board=LAID["board
     for one upwards, on the board.
     """
     taken = set().union(*(table.get("capsules", ()) for name, table in position.items() if name in SEATS))
-    at_planets = {planet: [sample for sample in lies if sample not in taken]
-                  for planet, lies in (("jupiter", jupiter), ("saturn", saturn))}
+    at_planets = {
+        planet: [sample for sample in lies if sample not in taken]
+        for planet, lies in (("jupiter", jupiter), ("saturn", saturn))
+    }
     on_board = [sample for sample in board if sample not in taken]
-    return alien("mascamites", **position, slot=dict(
-        samples=at_planets, tokens={"analysis": [None, None, *on_board]}, **(slot or {})))
+    return alien(
+        "mascamites", **position, slot=dict(samples=at_planets, tokens={"analysis": [None, None, *on_board]}, **(slot or {}))
+    )
 
 
 def anomalies(at=AT, slot=None, **position):
@@ -114,8 +138,9 @@ def eve(species, side="left", holders="P1 P2", slot=None, other=None, P1=None, *
     """The bench before a discovery: `holders` have the signal and the lander space, P1 is about to analyse."""
     other = _beside(species, other)
     mine = hidden(species, holders, **(slot or {}))
-    return bench(P1={"computer": {"top": 6}, **(P1 or {})},
-                 species={side: mine, SLOTS[1 - SLOTS.index(side)]: other}, **position)
+    return bench(
+        P1={"computer": {"top": 6}, **(P1 or {})}, species={side: mine, SLOTS[1 - SLOTS.index(side)]: other}, **position
+    )
 
 
 def discover(g, side="left"):
@@ -238,8 +263,7 @@ def income_gain(species, card):
     """What a card gives when it is tucked: at once, and when a round ends besides the printed 3 credits, 2 energy and
     1 card; the card of the round's stack comes on top.
     """
-    g = alien(species, P1=dict(hand=[card], probes=[[1, 3]]),
-              planets={"venus": {"first_orbit": "P2", "orbiters": {"P2": 1}}})
+    g = alien(species, P1=dict(hand=[card], probes=[[1, 3]]), planets={"venus": {"first_orbit": "P2", "orbiters": {"P2": 1}}})
     before = snap(g)
     settle_down(do(g, "orbit venus", f"tuck {card}"))
     assert "end" in legal(g) and seat(g, "P1")["tucked"] == [card]
@@ -271,8 +295,7 @@ def _less(numbers, **expected):
 
 def added(*gains):
     """Gains together."""
-    return {key: n for key in {key for gain in gains for key in gain}
-            if (n := sum(gain.get(key, 0) for gain in gains))}
+    return {key: n for key in {key for gain in gains for key in gain} if (n := sum(gain.get(key, 0) for gain in gains))}
 
 
 def taking(g):

@@ -6,12 +6,27 @@ where the card lies then. Cards without an effect of their own are played, too.
 
 import pytest
 
-from .bench import (bench, changes, discard, do, illegal, legal, offers, printed_rules, row, settle_down, signals,
-                    snap, star, turns, where, wins)
+from .bench import (
+    bench,
+    changes,
+    discard,
+    do,
+    illegal,
+    legal,
+    offers,
+    printed_rules,
+    row,
+    settle_down,
+    signals,
+    snap,
+    star,
+    turns,
+    wins,
+)
 from .more_bench import deck, gains, owned, tile, unchanged
 
 MISSION, GOLD, GONE = {"missions": 1}, {"endgame": 1}, {}
-ORBIT = [[2, 5]]                                            # a probe in an empty space of ring 2, sector 5
+ORBIT = [[2, 5]]  # a probe in an empty space of ring 2, sector 5
 
 
 def signals_at(star_id, n):
@@ -42,8 +57,10 @@ SCAN = ["step earth", "step row", "discard base-130", "signal kepler-22", "done"
 SCANNED = {"61-virginis": 1, "kepler-22": 1}
 PLAYED = [
     *[row_of(card, 0, {}, [], {}, MISSION) for card in ("base-001", "base-002", "base-003", "base-004", "base-129")],
-    *[row_of(card, 1, {}, [], {}, MISSION) for card in ("base-076", "base-080", "base-082", "base-106", "base-116",
-                                                       "base-128", "base-138")],
+    *[
+        row_of(card, 1, {}, [], {}, MISSION)
+        for card in ("base-076", "base-080", "base-082", "base-106", "base-116", "base-128", "base-138")
+    ],
     row_of("base-101", 2, {}, [], {}, MISSION),
     row_of("base-005", 3, {}, [], {"probes": 1, "publicity": 1}, MISSION),
     row_of("base-006", 3, {}, [], {"probes": 1, "data": 1}, MISSION),
@@ -53,24 +70,46 @@ PLAYED = [
     row_of("base-018", 1, dict(P1=dict(probes=[[2, 4]])), ["trace left lander overflow"], {"vp": 3}, GONE),
     row_of("base-018", 1, dict(P1=dict(probes=ORBIT)), [], {}, GONE),
     row_of("base-020", 1, dict(P1=dict(probes=ORBIT)), ["step 2.5-3.5", "step 3.5-3.4"], {}, GONE),
-    row_of("base-024", 2, dict(P1=dict(probes=ORBIT)), ["step 2.5-3.5", "step 3.5-3.6", "step 3.6-3.7"],
-           {"publicity": 1, "vp": 6}, GONE),
+    row_of(
+        "base-024",
+        2,
+        dict(P1=dict(probes=ORBIT)),
+        ["step 2.5-3.5", "step 3.5-3.6", "step 3.6-3.7"],
+        {"publicity": 1, "vp": 6},
+        GONE,
+    ),
     row_of("base-027", 1, dict(P1=dict(probes=ORBIT)), ["step 2.5-3.5"], {"data": 1}, GONE, {"61-virginis": 1}),
     row_of("base-028", 2, dict(P1=dict(probes=ORBIT)), ["skip"], {"data": 2, "vp": 2}, GONE, {"61-virginis": 2}),
     row_of("base-031", 2, {}, ["step 1.5-1.4"], {"probes": 1}, MISSION),
-    observation("base-032", 2, "sirius-a", 2, MISSION), observation("base-033", 2, "kepler-22", 2, MISSION),
-    observation("base-034", 2, "barnards-star", 2, MISSION), observation("base-035", 2, "kepler-22", 2, MISSION),
-    observation("base-036", 2, "procyon", 2, MISSION), observation("base-037", 2, "proxima-centauri", 2, MISSION),
-    observation("base-038", 2, "barnards-star", 2, GOLD), observation("base-039", 2, "61-virginis", 2, MISSION),
-    observation("base-040", 2, "kepler-22", 2, GOLD), observation("base-041", 2, "sirius-a", 2, MISSION),
-    observation("base-042", 2, "procyon", 2, GOLD), observation("base-043", 1, "beta-pictoris", 1, MISSION),
+    observation("base-032", 2, "sirius-a", 2, MISSION),
+    observation("base-033", 2, "kepler-22", 2, MISSION),
+    observation("base-034", 2, "barnards-star", 2, MISSION),
+    observation("base-035", 2, "kepler-22", 2, MISSION),
+    observation("base-036", 2, "procyon", 2, MISSION),
+    observation("base-037", 2, "proxima-centauri", 2, MISSION),
+    observation("base-038", 2, "barnards-star", 2, GOLD),
+    observation("base-039", 2, "61-virginis", 2, MISSION),
+    observation("base-040", 2, "kepler-22", 2, GOLD),
+    observation("base-041", 2, "sirius-a", 2, MISSION),
+    observation("base-042", 2, "procyon", 2, GOLD),
+    observation("base-043", 1, "beta-pictoris", 1, MISSION),
     observation("base-044", 1, "vega", 1, GOLD),
-    *[row_of(card, 2, {}, ["discard base-110", "signal proxima-centauri", "discard base-130", "signal kepler-22"],
-             {"data": 2}, GONE, {"proxima-centauri": 1, "kepler-22": 1})
-      for card in ("base-045", "base-046", "base-047")],
-    *[row_of(card, 1, dict(P1=dict(probes=ORBIT)), ["step 2.5-3.5", f"signal {star_id}"], {"data": 1}, GONE,
-             {star_id: 1})
-      for card, star_id in (("base-048", "proxima-centauri"), ("base-049", "kepler-22"), ("base-056", "procyon"))],
+    *[
+        row_of(
+            card,
+            2,
+            {},
+            ["discard base-110", "signal proxima-centauri", "discard base-130", "signal kepler-22"],
+            {"data": 2},
+            GONE,
+            {"proxima-centauri": 1, "kepler-22": 1},
+        )
+        for card in ("base-045", "base-046", "base-047")
+    ],
+    *[
+        row_of(card, 1, dict(P1=dict(probes=ORBIT)), ["step 2.5-3.5", f"signal {star_id}"], {"data": 1}, GONE, {star_id: 1})
+        for card, star_id in (("base-048", "proxima-centauri"), ("base-049", "kepler-22"), ("base-056", "procyon"))
+    ],
     row_of("base-051", 3, {}, SCAN, {"data": 1 + 2}, MISSION, SCANNED),
     row_of("base-055", 3, {}, [*SCAN, "signal vega"], {"data": 3}, GONE, {**SCANNED, "vega": 1}),
     construction("base-057", 3, "telescope", GONE, {"hand": 1}, before=["take base-130"]),
@@ -78,26 +117,35 @@ PLAYED = [
     construction("base-010", 3, "probe", MISSION),
     construction("base-059", 3, "probe", GONE, {"energy": 1}),
     row_of("base-060", 2, {}, [], {"probes": 1}, MISSION),
-    construction("base-061", 3, "computer", MISSION), construction("base-062", 3, "telescope", GOLD),
-    construction("base-063", 3, "probe", GOLD), construction("base-064", 3, "computer", MISSION),
-    construction("base-066", 3, "telescope", MISSION), construction("base-068", 3, "computer", GOLD),
-    construction("base-069", 3, "computer", GONE, {"data": 1}), construction("base-070", 3, "computer", MISSION),
+    construction("base-061", 3, "computer", MISSION),
+    construction("base-062", 3, "telescope", GOLD),
+    construction("base-063", 3, "probe", GOLD),
+    construction("base-064", 3, "computer", MISSION),
+    construction("base-066", 3, "telescope", MISSION),
+    construction("base-068", 3, "computer", GOLD),
+    construction("base-069", 3, "computer", GONE, {"data": 1}),
+    construction("base-070", 3, "computer", MISSION),
     row_of("base-074", 2, dict(P1=dict(hand=["base-001"])), ["show 1", "step 1.5-1.4"], {"probes": 1}, GONE),
-    row_of("base-077", 1, {}, [], {"publicity": 1}, MISSION), row_of("base-078", 2, {}, [], {"publicity": 1}, MISSION),
+    row_of("base-077", 1, {}, [], {"publicity": 1}, MISSION),
+    row_of("base-078", 2, {}, [], {"publicity": 1}, MISSION),
     row_of("base-079", 2, {}, [], {"publicity": 1}, MISSION),
     row_of("base-083", 2, {}, [], {"publicity": 1, "data": 2, "vp": 2}, GONE, {"61-virginis": 2}),
     construction("base-085", 4, "probe", GONE, {"probes": 1}),
     row_of("base-086", 1, {}, ["discard base-105", "signal vega"], {"data": 1}, GOLD, {"vega": 1}),
     construction("base-087", 3, "probe", MISSION),
     row_of("base-090", 1, dict(P1=dict(hand=["base-041", "base-064"])), ["show 1"], {"energy": 1}, GONE),
-    row_of("base-094", 2, {}, [], {"publicity": 1}, MISSION), row_of("base-095", 2, {}, [], {"publicity": 2}, MISSION),
+    row_of("base-094", 2, {}, [], {"publicity": 1}, MISSION),
+    row_of("base-095", 2, {}, [], {"publicity": 2}, MISSION),
     row_of("base-096", 2, {}, [], {"publicity": 1, "data": 1, "hand": 1}, MISSION),
     construction("base-097", 3, "probe", MISSION),
-    row_of("base-102", 2, {}, [], {"publicity": 3}, MISSION), construction("base-103", 3, "telescope", MISSION),
+    row_of("base-102", 2, {}, [], {"publicity": 3}, MISSION),
+    construction("base-103", 3, "telescope", MISSION),
     row_of("base-104", 2, {}, [], {"probes": 1}, MISSION),
     row_of("base-105", 2, dict(row=["base-110", "base-130", "base-136"]), SCAN, {"data": 2}, MISSION, SCANNED),
-    row_of("base-107", 2, {}, [], {"data": 2}, MISSION), construction("base-109", 3, "computer", GONE, {"energy": 1}),
-    construction("base-111", 3, "telescope", MISSION), construction("base-112", 3, "probe", MISSION),
+    row_of("base-107", 2, {}, [], {"data": 2}, MISSION),
+    construction("base-109", 3, "computer", GONE, {"energy": 1}),
+    construction("base-111", 3, "telescope", MISSION),
+    construction("base-112", 3, "probe", MISSION),
     row_of("base-113", 2, {}, [], {"publicity": 2}, GOLD),
     row_of("base-115", 1, {}, ["signal sirius-a"], {"data": 1}, MISSION, {"sirius-a": 1}),
     row_of("base-117", 3, {}, [], {"probes": 1}, MISSION),
@@ -111,13 +159,22 @@ PLAYED = [
     row_of("base-131", 1, {}, ["take base-105"], {"hand": 1}, MISSION),
     row_of("base-132", 3, {}, [], {"probes": 1, "publicity": 2}, MISSION),
     row_of("base-135", 2, {}, SCAN, {"publicity": 1, "data": 2}, GONE, SCANNED),
-    row_of("base-136", 1, {}, ["signal kepler-22", "signal barnards-star", "signal procyon", "signal vega"], {}, GONE,
-           {"kepler-22": 1, "barnards-star": 1, "procyon": 1, "vega": 1}),
-    row_of("base-137", 1, {}, [], {"data": 2}, GONE)]
+    row_of(
+        "base-136",
+        1,
+        {},
+        ["signal kepler-22", "signal barnards-star", "signal procyon", "signal vega"],
+        {},
+        GONE,
+        {"kepler-22": 1, "barnards-star": 1, "procyon": 1, "vega": 1},
+    ),
+    row_of("base-137", 1, {}, [], {"data": 2}, GONE),
+]
 
 
-@pytest.mark.parametrize("card, cost, position, lines, gain, where, marked, tech", PLAYED,
-                         ids=[f"{row[0]}-{i}" for i, row in enumerate(PLAYED)])
+@pytest.mark.parametrize(
+    "card, cost, position, lines, gain, where, marked, tech", PLAYED, ids=[f"{row[0]}-{i}" for i, row in enumerate(PLAYED)]
+)
 def test_R13_2_the_card_is_played(card, cost, position, lines, gain, where, marked, tech):
     """R13.2, R4.1: the card costs what it prints, does what it says, in order, and goes to its place."""
     position = dict(position)

@@ -5,13 +5,29 @@ Each is tried where its state just holds and where it just does not, or with eac
 
 import pytest
 
-from .bench import (bench, branch, changes, do, go_on, illegal, legal, main_actions, moon, offers, printed_rules,
-                    probes, row, settle_down, snap, space, star)
+from .bench import (
+    bench,
+    branch,
+    changes,
+    do,
+    go_on,
+    illegal,
+    legal,
+    main_actions,
+    offers,
+    printed_rules,
+    probes,
+    settle_down,
+    snap,
+    star,
+)
 from .more_bench import computer, end_scan, finale, last_pass, mission_spaces, tile
 
 KINDS = ("signal", "lander", "analysis")
-THREE_SIGNALS = {"left": {"spaces": {"signal": "P1"}, "overflow": {"signal": {"P1": 1}}},
-                 "right": {"overflow": {"signal": {"P1": 1}}}}
+THREE_SIGNALS = {
+    "left": {"spaces": {"signal": "P1"}, "overflow": {"signal": {"P1": 1}}},
+    "right": {"overflow": {"signal": {"P1": 1}}},
+}
 
 
 def orbit(*planets, name="P1", n=1):
@@ -21,8 +37,7 @@ def orbit(*planets, name="P1", n=1):
 
 def lander(*planets, name="P1"):
     """Landers of one seat, each on the first data space."""
-    return {"planets": {planet: {"landers": {name: 1}, "data": [[name]] + [[]] * (planet == "mars")}
-                        for planet in planets}}
+    return {"planets": {planet: {"landers": {name: 1}, "data": [[name]] + [[]] * (planet == "mars")} for planet in planets}}
 
 
 def on(moon, name="P1"):
@@ -43,68 +58,129 @@ def p1(**keys):
     return {"P1": keys}
 
 
-TURNED = {"discs": {"turns": [1, 0, 0], "next": "disc-2"}}     # Earth at [1, 4], asteroids at [1, 3] and [2, 4]
+TURNED = {"discs": {"turns": [1, 0, 0], "next": "disc-2"}}  # Earth at [1, 4], asteroids at [1, 3] and [2, 4]
 
 # card: (positions in which it can be completed, positions in which it cannot, its reward, lines that the reward asks)
 CONDITIONAL = {
-    "base-005": ([orbit("venus"), lander("venus")], [orbit("mars"), orbit("venus", name="P2"), p1(probes=[[1, 3]])],
-                 {"vp": 7, "publicity": 1}, []),
-    "base-006": ([orbit("jupiter"), lander("jupiter"), on("callisto")], [orbit("saturn"), p1(probes=[[3, 3]])],
-                 {"vp": 7, "publicity": 1}, []),
-    "base-007": ([orbit("mercury"), lander("mercury")], [lander("venus"), lander("mercury", name="P2")],
-                 {"vp": 7, "publicity": 1}, []),
+    "base-005": (
+        [orbit("venus"), lander("venus")],
+        [orbit("mars"), orbit("venus", name="P2"), p1(probes=[[1, 3]])],
+        {"vp": 7, "publicity": 1},
+        [],
+    ),
+    "base-006": (
+        [orbit("jupiter"), lander("jupiter"), on("callisto")],
+        [orbit("saturn"), p1(probes=[[3, 3]])],
+        {"vp": 7, "publicity": 1},
+        [],
+    ),
+    "base-007": (
+        [orbit("mercury"), lander("mercury")],
+        [lander("venus"), lander("mercury", name="P2")],
+        {"vp": 7, "publicity": 1},
+        [],
+    ),
     "base-008": ([orbit("saturn"), lander("saturn"), on("enceladus")], [on("europa")], {"vp": 6, "publicity": 1}, []),
-    "base-010": ([orbit("neptune", "uranus"), lander("neptune", "uranus"), {**lander("neptune"), **on("titania")}],
-                 [orbit("neptune"), lander("uranus"), {**orbit("uranus"), **on("titania")}],
-                 {"vp": 5, "hand": 1}, ["take deck"]),
-    "base-031": ([lander("venus", "mars", "mercury")],
-                 [lander("venus", "mars"), {**lander("venus", "mars"), **on("io")}, orbit("venus", "mars", "mercury")],
-                 {"credits": 1}, []),
+    "base-010": (
+        [orbit("neptune", "uranus"), lander("neptune", "uranus"), {**lander("neptune"), **on("titania")}],
+        [orbit("neptune"), lander("uranus"), {**orbit("uranus"), **on("titania")}],
+        {"vp": 5, "hand": 1},
+        ["take deck"],
+    ),
+    "base-031": (
+        [lander("venus", "mars", "mercury")],
+        [lander("venus", "mars"), {**lander("venus", "mars"), **on("io")}, orbit("venus", "mars", "mercury")],
+        {"credits": 1},
+        [],
+    ),
     "base-032": ([orbit("mercury"), lander("mercury")], [lander("venus")], {"vp": 4}, []),
     "base-033": ([orbit("venus"), lander("venus")], [lander("mars")], {"vp": 4}, []),
     "base-034": ([orbit("mars"), lander("mars"), on("phobos-deimos")], [lander("venus")], {"vp": 4}, []),
     "base-035": ([orbit("jupiter"), lander("jupiter"), on("io")], [on("titan")], {"vp": 4}, []),
     "base-036": ([orbit("saturn"), lander("saturn"), on("titan")], [on("io")], {"vp": 4}, []),
-    "base-037": ([won(barnards_star=["P1"], proxima_centauri=["P1"]), won(proxima_centauri=["P1", "P2", "P1"])],
-                 [won(barnards_star=["P1"], proxima_centauri=["P2"]), won(barnards_star=["P1"], vega=["P1"])],
-                 {"vp": 4, "publicity": 1}, []),
-    "base-039": ([won(kepler_22=["P1"], _61_virginis=["P1"]), won(kepler_22=["P1", "P1"])],
-                 [won(kepler_22=["P1"]), won(kepler_22=["P1"], procyon=["P1"])], {"vp": 4, "publicity": 1}, []),
-    "base-041": ([won(sirius_a=["P1"], procyon=["P1"]), won(procyon=["P1", "P1"])],
-                 [won(sirius_a=["P1"]), won(sirius_a=["P1"], vega=["P1"])], {"vp": 4, "publicity": 1}, []),
-    "base-043": ([won(vega=["P1"]), won(beta_pictoris=["P2", "P1"])], [won(vega=["P2"]), won(procyon=["P1"])],
-                 {"vp": 2, "publicity": 1}, []),
+    "base-037": (
+        [won(barnards_star=["P1"], proxima_centauri=["P1"]), won(proxima_centauri=["P1", "P2", "P1"])],
+        [won(barnards_star=["P1"], proxima_centauri=["P2"]), won(barnards_star=["P1"], vega=["P1"])],
+        {"vp": 4, "publicity": 1},
+        [],
+    ),
+    "base-039": (
+        [won(kepler_22=["P1"], _61_virginis=["P1"]), won(kepler_22=["P1", "P1"])],
+        [won(kepler_22=["P1"]), won(kepler_22=["P1"], procyon=["P1"])],
+        {"vp": 4, "publicity": 1},
+        [],
+    ),
+    "base-041": (
+        [won(sirius_a=["P1"], procyon=["P1"]), won(procyon=["P1", "P1"])],
+        [won(sirius_a=["P1"]), won(sirius_a=["P1"], vega=["P1"])],
+        {"vp": 4, "publicity": 1},
+        [],
+    ),
+    "base-043": (
+        [won(vega=["P1"]), won(beta_pictoris=["P2", "P1"])],
+        [won(vega=["P2"]), won(procyon=["P1"])],
+        {"vp": 2, "publicity": 1},
+        [],
+    ),
     "base-051": ([p1(publicity=8), p1(publicity=10)], [p1(publicity=7)], {"vp": 3, "hand": 1}, ["take deck"]),
     "base-058": ([orbit("uranus"), on("titania")], [orbit("neptune")], {"vp": 3, "hand": 1}, []),
     "base-060": ([orbit("neptune"), on("triton")], [orbit("uranus")], {"vp": 4, "data": 1}, []),
-    "base-061": ([p1(vp=50, hand=["base-064"]), p1(vp=77, hand=["base-064"])], [p1(vp=49, hand=["base-064"])],
-                 {"credits": 1, "hand": -1, "tucked": 1}, ["tuck base-064"]),
+    "base-061": (
+        [p1(vp=50, hand=["base-064"]), p1(vp=77, hand=["base-064"])],
+        [p1(vp=49, hand=["base-064"])],
+        {"credits": 1, "hand": -1, "tucked": 1},
+        ["tuck base-064"],
+    ),
     "base-064": ([each("analysis", 1, 1)], [each("analysis", 2), each("signal", 1, 1)], {"data": 2}, []),
     "base-066": ([each("signal", 1, 1)], [each("signal", 0, 3), each("lander", 1, 1)], {"vp": 2, "energy": 1}, []),
-    "base-070": ([each("analysis", 2, 1), each("analysis", 3)], [each("analysis", 1, 1), each("signal", 2, 2)],
-                 {"vp": 3, "data": 1}, []),
-    "base-087": ([p1(probes=[[2, 1]]), p1(probes=[[4, 7]]), p1(probes=[[1, 5], [3, 2]], techs=["probe-1"])],
-                 [p1(probes=[[1, 1]]), p1(probes=[[3, 7]]), p1(probes=[[4, 5]]), p1(), orbit("uranus")],
-                 {"vp": 3, "energy": 1}, []),
+    "base-070": (
+        [each("analysis", 2, 1), each("analysis", 3)],
+        [each("analysis", 1, 1), each("signal", 2, 2)],
+        {"vp": 3, "data": 1},
+        [],
+    ),
+    "base-087": (
+        [p1(probes=[[2, 1]]), p1(probes=[[4, 7]]), p1(probes=[[1, 5], [3, 2]], techs=["probe-1"])],
+        [p1(probes=[[1, 1]]), p1(probes=[[3, 7]]), p1(probes=[[4, 5]]), p1(), orbit("uranus")],
+        {"vp": 3, "energy": 1},
+        [],
+    ),
     "base-089": ([p1()], [p1(hand=["base-001"])], {"hand": 1}, ["take deck"]),
-    "base-095": ([{**p1(probes=[[1, 3]]), **TURNED}, {**p1(probes=[[2, 4]]), **TURNED}],
-                 [p1(probes=[[2, 4]]), p1(probes=[[2, 5]]), {**p1(probes=[[1, 5]]), **TURNED},
-                  {"P2": dict(probes=[[1, 3]]), **TURNED}], {"vp": 5, "hand": 1}, ["take deck"]),
-    "base-096": ([each("lander", 2, 1)], [each("lander", 1, 1), each("analysis", 3)], {"vp": 3},
-                 ["trace left lander overflow"]),
+    "base-095": (
+        [{**p1(probes=[[1, 3]]), **TURNED}, {**p1(probes=[[2, 4]]), **TURNED}],
+        [p1(probes=[[2, 4]]), p1(probes=[[2, 5]]), {**p1(probes=[[1, 5]]), **TURNED}, {"P2": dict(probes=[[1, 3]]), **TURNED}],
+        {"vp": 5, "hand": 1},
+        ["take deck"],
+    ),
+    "base-096": (
+        [each("lander", 2, 1)],
+        [each("lander", 1, 1), each("analysis", 3)],
+        {"vp": 3},
+        ["trace left lander overflow"],
+    ),
     "base-097": ([each("lander", 1, 1)], [each("lander", 2)], {"vp": 2, "hand": 1}, []),
     "base-103": ([won(vega=["P1", "P2", "P1"])], [won(vega=["P1"], beta_pictoris=["P1"])], {"vp": 9}, []),
-    "base-104": ([p1(probes=[[2, 0]]), p1(probes=[[4, 5]])], [p1(probes=[[2, 4]]), p1(probes=[[4, 0]])],
-                 {"vp": 3, "data": 1}, []),
+    "base-104": (
+        [p1(probes=[[2, 0]]), p1(probes=[[4, 5]])],
+        [p1(probes=[[2, 4]]), p1(probes=[[4, 0]])],
+        {"vp": 3, "data": 1},
+        [],
+    ),
     "base-105": ([{"species": THREE_SIGNALS}], [each("signal", 1, 1)], {"vp": 3}, ["trace right signal overflow"]),
-    "base-111": ([orbit("venus", "mars"), orbit("uranus", n=2)], [orbit("venus"), lander("venus", "mars")],
-                 {"data": 2}, []),
-    "base-115": ([p1(techs=["telescope-1", "telescope-2", "telescope-4"])],
-                 [p1(techs=["telescope-1", "telescope-2", "probe-1"])], {"data": 1}, []),
-    "base-132": ([{"planets": {**orbit("venus", "mars")["planets"], **lander("mercury", "jupiter")["planets"]},
-                   **on("titan")}],
-                 [{"planets": {**orbit("venus", "mars")["planets"], **lander("mercury")["planets"]}, **on("titan")}],
-                 {"vp": 3, "credits": 1}, [])}
+    "base-111": ([orbit("venus", "mars"), orbit("uranus", n=2)], [orbit("venus"), lander("venus", "mars")], {"data": 2}, []),
+    "base-115": (
+        [p1(techs=["telescope-1", "telescope-2", "telescope-4"])],
+        [p1(techs=["telescope-1", "telescope-2", "probe-1"])],
+        {"data": 1},
+        [],
+    ),
+    "base-132": (
+        [{"planets": {**orbit("venus", "mars")["planets"], **lander("mercury", "jupiter")["planets"]}, **on("titan")}],
+        [{"planets": {**orbit("venus", "mars")["planets"], **lander("mercury")["planets"]}, **on("titan")}],
+        {"vp": 3, "credits": 1},
+        [],
+    ),
+}
 HOLDING = [(card, position) for card, (holds, *_rest) in sorted(CONDITIONAL.items()) for position in holds]
 MISSING = [(card, position) for card, (_holds, fails, *_rest) in sorted(CONDITIONAL.items()) for position in fails]
 
@@ -127,7 +203,7 @@ def test_R14_2_the_state_holds(card, position):
     assert offers(g, "mission") == {card}
     do(g, f"mission {card}", *lines)
     assert changes(before, g) == {"missions": -1, "completed": 1, **reward}
-    assert main_actions(g)                                  # a free action
+    assert main_actions(g)  # a free action
 
 
 @pytest.mark.parametrize("card, position", MISSING, ids=[f"{card}-{i}" for i, (card, _) in enumerate(MISSING)])
@@ -141,15 +217,22 @@ def test_R14_2_no_mission_is_left_out():
     elsewhere = {"base-088", "base-102", "base-112", "base-134"}
     cards = printed_rules().tree["cards"]
     assert {card for card, table in cards.items() if card.startswith("base-") and "mission" in table} == (
-        set(CONDITIONAL) | elsewhere)
+        set(CONDITIONAL) | elsewhere
+    )
 
 
 # ---------------------------------------------------------------- triggered missions
 
-VISITS = {("base-001", 1): ("3.4", "3.3", {"data": 1}), ("base-001", 2): ("3.6", "3.7", {"vp": 4}),
-          ("base-002", 1): ("1.2", "1.1", {"hand": 1}), ("base-002", 2): ("1.4", "1.3", {"publicity": 1}),
-          ("base-003", 1): ("4.1", "4.0", {"energy": 1}), ("base-003", 2): ("4.2", "4.3", {"credits": 1}),
-          ("base-004", 1): ("1.4", "1.3", {"publicity": 1}), ("base-004", 2): ("3.4", "3.3", {"data": 1})}
+VISITS = {
+    ("base-001", 1): ("3.4", "3.3", {"data": 1}),
+    ("base-001", 2): ("3.6", "3.7", {"vp": 4}),
+    ("base-002", 1): ("1.2", "1.1", {"hand": 1}),
+    ("base-002", 2): ("1.4", "1.3", {"publicity": 1}),
+    ("base-003", 1): ("4.1", "4.0", {"energy": 1}),
+    ("base-003", 2): ("4.2", "4.3", {"credits": 1}),
+    ("base-004", 1): ("1.4", "1.3", {"publicity": 1}),
+    ("base-004", 2): ("3.4", "3.3", {"data": 1}),
+}
 
 
 @pytest.mark.parametrize("card, space", sorted(VISITS))
@@ -173,8 +256,11 @@ def test_R14_5_visits(card, space):
 @pytest.mark.parametrize("card", ["base-076", "base-094", "base-131"])
 def test_R14_5_research(card, tech, number):
     """R14.5: taking a tech covers the space of its kind."""
-    rewards = {"base-076": [{"energy": 1}, {"publicity": 1}, {"hand": 1}], "base-094": [{"publicity": 2}] * 3,
-               "base-131": [{}, {"publicity": 1}, {}]}
+    rewards = {
+        "base-076": [{"energy": 1}, {"publicity": 1}, {"hand": 1}],
+        "base-094": [{"publicity": 2}] * 3,
+        "base-131": [{}, {"publicity": 1}, {}],
+    }
     spaces = 2 if card == "base-131" else 3
     g = bench(P1=dict(publicity=6, missions={card: [False] * spaces}), techs=tile(tech, "vp"), top=["base-010"])
     go_on(do(g, "research", f"tech {tech}"))
@@ -203,24 +289,36 @@ def test_R14_5_traces(kind):
     go_on(g)
     assert legal(g) == {f"cover base-077/{number}", "skip"} | more
     before = snap(g)
-    for line, reward in ((f"cover base-077/{number}", {"data": 1}), ("cover base-107/1", {"publicity": 2}),
-                         ("cover base-107/2", {"vp": 4})):
+    for line, reward in (
+        (f"cover base-077/{number}", {"data": 1}),
+        ("cover base-107/1", {"publicity": 2}),
+        ("cover base-107/2", {"vp": 4}),
+    ):
         if line in legal(g):
             game = branch(g, line)
             assert changes(before, game) == reward
             settle_down(game)
-            assert changes(before, game) == {**reward, "vp": reward.get("vp", 0) + 1}        # base-075's own point
+            assert changes(before, game) == {**reward, "vp": reward.get("vp", 0) + 1}  # base-075's own point
 
 
-@pytest.mark.parametrize("line, reward, lines", [
-    ("cover base-078/1", {"data": 2}, []), ("cover base-078/2", {"hand": 1}, ["take deck"]),
-    ("cover base-078/3", {"vp": 4}, []), ("cover base-101/1", {"data": 1}, ["signal kepler-22"]),
-    ("cover base-101/2", {"data": 1}, ["signal barnards-star"]), ("cover base-101/3", {"data": 1}, ["signal procyon"]),
-    ("cover base-131/2", {"data": 1}, [])])
+@pytest.mark.parametrize(
+    "line, reward, lines",
+    [
+        ("cover base-078/1", {"data": 2}, []),
+        ("cover base-078/2", {"hand": 1}, ["take deck"]),
+        ("cover base-078/3", {"vp": 4}, []),
+        ("cover base-101/1", {"data": 1}, ["signal kepler-22"]),
+        ("cover base-101/2", {"data": 1}, ["signal barnards-star"]),
+        ("cover base-101/3", {"data": 1}, ["signal procyon"]),
+        ("cover base-131/2", {"data": 1}, []),
+    ],
+)
 def test_R14_5_scans(line, reward, lines):
     """R14.5: a scan covers one of the spaces that name it."""
-    g = bench(P1=dict(missions={"base-078": [False] * 3, "base-101": [False] * 3, "base-131": [False] * 2}),
-              top=["base-010", "base-011"])
+    g = bench(
+        P1=dict(missions={"base-078": [False] * 3, "base-101": [False] * 3, "base-131": [False] * 2}),
+        top=["base-010", "base-011"],
+    )
     end_scan(do(g, "scan", "step earth", "step row", "discard base-110", "signal proxima-centauri"))
     before = snap(g)
     do(g, line, *lines)
@@ -228,8 +326,15 @@ def test_R14_5_scans(line, reward, lines):
     assert "end" in legal(g) and changes(before, g) == reward
 
 
-@pytest.mark.parametrize("card, color, star_id", [("base-039", 1, "61-virginis"), ("base-037", 2, "proxima-centauri"),
-                                                  ("base-042", 3, "procyon"), ("base-044", None, "vega")])
+@pytest.mark.parametrize(
+    "card, color, star_id",
+    [
+        ("base-039", 1, "61-virginis"),
+        ("base-037", 2, "proxima-centauri"),
+        ("base-042", 3, "procyon"),
+        ("base-044", None, "vega"),
+    ],
+)
 def test_R14_5_signals(card, color, star_id):
     """R14.5: base-116 watches yellow, red and blue signals, not black ones."""
     g = bench(P1=dict(hand=[card], probes=[[2, 5]], missions={"base-116": [False] * 3}))
@@ -246,8 +351,9 @@ def test_R14_5_signals(card, color, star_id):
 
 def test_R14_10_a_reward_can_be_an_event():
     """R14.10: the signal of base-101's reward is an event for base-116, whose movement is one for base-128."""
-    g = bench(P1=dict(probes=[[1, 4]], missions={"base-101": [False] * 3, "base-116": [True, False, False],
-                                                 "base-128": [False] * 3}))
+    g = bench(
+        P1=dict(probes=[[1, 4]], missions={"base-101": [False] * 3, "base-116": [True, False, False], "base-128": [False] * 3})
+    )
     end_scan(do(g, "scan", "step earth", "step row", "discard base-105", "signal vega"))
     do(g, "cover base-101/2", "signal barnards-star")
     assert legal(g) == {"cover base-116/2", "skip"}
@@ -270,20 +376,41 @@ def test_R14_10_a_launch_of_a_reward_is_a_launch():
 
 # ---------------------------------------------------------------- end-of-game cards
 
-TRACES = {"species": {"left": {"spaces": {"signal": "P1", "lander": "P2"}, "overflow": {"lander": {"P1": 2}}},
-                      "right": {"spaces": {"analysis": "P1"}, "overflow": {"analysis": {"P1": 2, "P2": 1}}}}}
+TRACES = {
+    "species": {
+        "left": {"spaces": {"signal": "P1", "lander": "P2"}, "overflow": {"lander": {"P1": 2}}},
+        "right": {"spaces": {"analysis": "P1"}, "overflow": {"analysis": {"P1": 2, "P2": 1}}},
+    }
+}
 ENDGAME = [
-    ("base-012", {**orbit("jupiter", n=2), **on("io")}, 9), ("base-012", orbit("saturn"), 0),
-    ("base-014", {**lander("mars"), **on("phobos-deimos")}, 8), ("base-014", lander("mars", name="P2"), 0),
+    ("base-012", {**orbit("jupiter", n=2), **on("io")}, 9),
+    ("base-012", orbit("saturn"), 0),
+    ("base-014", {**lander("mars"), **on("phobos-deimos")}, 8),
+    ("base-014", lander("mars", name="P2"), 0),
     ("base-038", won(barnards_star=["P1", "P2"], proxima_centauri=["P1"], vega=["P1"]), 6),
     ("base-040", won(kepler_22=["P1", "P1"], _61_virginis=["P1"], procyon=["P1"]), 9),
-    ("base-042", won(sirius_a=["P1"], procyon=["P2"]), 3), ("base-044", won(vega=["P1"], beta_pictoris=["P1"]), 6),
-    ("base-062", TRACES, 2), ("base-063", TRACES, 4), ("base-068", TRACES, 6),
-    ("base-086", {"stars": {"vega": {"slot": "P1 P1 . ."}, "procyon": {"slot": "P2 P1 . . ."},
-                            "kepler-22": {"slot": "P2 . . . .", "wins": ["P1"]}}}, 2),
+    ("base-042", won(sirius_a=["P1"], procyon=["P2"]), 3),
+    ("base-044", won(vega=["P1"], beta_pictoris=["P1"]), 6),
+    ("base-062", TRACES, 2),
+    ("base-063", TRACES, 4),
+    ("base-068", TRACES, 6),
+    (
+        "base-086",
+        {
+            "stars": {
+                "vega": {"slot": "P1 P1 . ."},
+                "procyon": {"slot": "P2 P1 . . ."},
+                "kepler-22": {"slot": "P2 . . . .", "wins": ["P1"]},
+            }
+        },
+        2,
+    ),
     ("base-126", {"P1": computer({"1": "computer-4", "6": "computer-2"}, ["probe-1"])}, 4),
-    ("base-127", p1(probes=[[2, 4]]), 13), ("base-127", p1(probes=[[2, 4], [2, 6]], techs=["probe-1"]), 13),
-    ("base-127", p1(probes=[[2, 0]]), 0), ("base-127", {"P2": dict(probes=[[2, 4]])}, 0)]
+    ("base-127", p1(probes=[[2, 4]]), 13),
+    ("base-127", p1(probes=[[2, 4], [2, 6]], techs=["probe-1"]), 13),
+    ("base-127", p1(probes=[[2, 0]]), 0),
+    ("base-127", {"P2": dict(probes=[[2, 4]])}, 0),
+]
 
 
 @pytest.mark.parametrize("card, position, points", ENDGAME, ids=[f"{row[0]}-{i}" for i, row in enumerate(ENDGAME)])
@@ -299,4 +426,5 @@ def test_R19_1_no_end_of_game_card_is_left_out():
     """R19.1: the table above and base-113's tests name every end-of-game card of the box."""
     cards = printed_rules().tree["cards"]
     assert {card for card, table in cards.items() if card.startswith("base-") and "endgame" in table} == (
-        {card for card, _, _ in ENDGAME} | {"base-113"})
+        {card for card, _, _ in ENDGAME} | {"base-113"}
+    )

@@ -2,10 +2,9 @@
 
 import numpy as np
 
-from seti_sim.seti import players
-from seti_sim.seti.rules import RuleSet
-from seti_sim.seti import Game
+from seti_sim.seti import Game, players
 from seti_sim.seti.batch import play_games
+from seti_sim.seti.rules import RuleSet
 
 from .bench import bench, do, settle_down
 from .species_bench import mascamites
@@ -29,10 +28,13 @@ def test_greedy_places_no_data_that_it_does_not_have():
 def test_a_missions_reward_does_not_see_the_probe_of_the_card_being_played():
     reward = [{"do": "if", "cond": {"probe_on": "mars"}, "then": [{"do": "gain", "vp": 5}]}]
     rules = RuleSet.load({"cards": {"base-137": {"mission": {"when": {"publicity": 1}, "reward": reward}, "endgame": {}}}})
-    game = Game.from_json(rules, {
-        "from": "bench",
-        "seats": {"P1": {"hand": ["base-017"], "probes": [[2, 4], [2, 2]], "missions": {"base-137": []}}},
-    })
+    game = Game.from_json(
+        rules,
+        {
+            "from": "bench",
+            "seats": {"P1": {"hand": ["base-017"], "probes": [[2, 4], [2, 2]], "missions": {"base-137": []}}},
+        },
+    )
     do(game, "play base-017", "probe P1 2.4")
     before = game.to_json()["seats"]["P1"]["vp"]
     do(game, "mission base-137")

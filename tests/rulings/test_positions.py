@@ -5,8 +5,8 @@ Rules of species by their ids: EXE-05, EXE-07, SPG-01.
 
 import pytest
 
-from seti_sim.seti.rules import RuleSet
 from seti_sim.seti import Game, PositionError
+from seti_sim.seti.rules import RuleSet
 
 from .bench import bench, do, go_on, legal, offers, row, seat, settle_down
 from .more_bench import finale

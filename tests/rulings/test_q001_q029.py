@@ -2,9 +2,30 @@
 
 from seti_sim.seti import Game
 
-from .bench import (ALL_CARDS, bench, branch, changes, discard, do, finish_turn, go_on, hand, illegal, legal,
-                    main_actions, offers, printed_rules, probes, seat, settle_down, snap, space, star, turns,
-                    untouched, where)
+from .bench import (
+    ALL_CARDS,
+    bench,
+    branch,
+    changes,
+    discard,
+    do,
+    finish_turn,
+    go_on,
+    hand,
+    illegal,
+    legal,
+    main_actions,
+    offers,
+    printed_rules,
+    probes,
+    seat,
+    settle_down,
+    snap,
+    star,
+    turns,
+    untouched,
+    where,
+)
 
 #: A row without base-130 (and one without base-105), for tests that need that card in a hand.
 ROW_WITHOUT_130 = ["base-110", "base-111", "base-105"]
@@ -80,7 +101,7 @@ def test_Q006_passing_is_always_legal():
     g = bench(P1=dict(credits=10, energy=10))
     assert main_actions(g) == {"pass", "launch", "scan"}
     do(g, "pass")
-    do(g, min(legal(g)))                                   # the card of the end-of-round stack
+    do(g, min(legal(g)))  # the card of the end-of-round stack
     assert g.to_move == "P2"
     assert g.to_json()["passed"] == ["P1"]
 
@@ -267,19 +288,30 @@ def test_Q022_visit_this_turn():
 def test_Q023_three_rotations():
     """R7.2: disc 1, then disc 2 with it, then disc 3 with both; what stands on planets is carried along."""
     on_planets = [[1, 1], [1, 3], [1, 5], [2, 2], [3, 3], [3, 7], [4, 0], [4, 3]]
-    g = bench(P1=dict(publicity=6), P2=dict(publicity=6, probes=on_planets),
-              techs={"telescope-2": POINTS_ON_TOP, "telescope-3": POINTS_ON_TOP})
+    g = bench(
+        P1=dict(publicity=6),
+        P2=dict(publicity=6, probes=on_planets),
+        techs={"telescope-2": POINTS_ON_TOP, "telescope-3": POINTS_ON_TOP},
+    )
     do(g, "research", "tech telescope-2", "end")
     assert turns(g) == ([1, 0, 0], "disc-2")
     do(g, "research", "tech telescope-3", "end")
     assert turns(g) == ([2, 1, 0], "disc-3")
     do(g, "pass")
     assert turns(g) == ([3, 2, 1], "disc-1")
-    places = {"earth": [1, 2], "mercury": [1, 6], "venus": [1, 0], "mars": [2, 0], "jupiter": [3, 2],
-              "saturn": [3, 6], "uranus": [4, 0], "neptune": [4, 3]}
+    places = {
+        "earth": [1, 2],
+        "mercury": [1, 6],
+        "venus": [1, 0],
+        "mars": [2, 0],
+        "jupiter": [3, 2],
+        "saturn": [3, 6],
+        "uranus": [4, 0],
+        "neptune": [4, 3],
+    }
     assert {body: where(g, body) for body in places} == places
     assert probes(g, "P2") == sorted(places.values())
-    assert seat(g, "P2")["publicity"] == 0                  # 6 paid; to be carried is no visit
+    assert seat(g, "P2")["publicity"] == 0  # 6 paid; to be carried is no visit
     there = [space for body, space in places.items() if body != "earth"]
     g = bench(discs={"turns": [3, 2, 1], "next": "disc-1"}, P1=dict(probes=there))
     assert offers(g, "orbit") == set(places) - {"earth"}
@@ -315,7 +347,7 @@ def test_Q026_one_rotation_before_the_tech():
     g = bench(P1=dict(hand=["base-059"]), techs={"probe-3": POINTS_ON_TOP})
     before = snap(g)
     do(g, "play base-059")
-    assert turns(g) == ([0, 0, 0], "disc-1")               # the energy comes first
+    assert turns(g) == ([0, 0, 0], "disc-1")  # the energy comes first
     go_on(g)
     assert changes(before, g) == {"credits": -3, "energy": 1, "hand": -1}
     go_on(g)
@@ -341,8 +373,9 @@ def test_Q027_rotation_without_a_tech():
 
 def test_Q028_signals_stay_when_discs_turn():
     """R7.8, R10.1: after a rotation the Earth step marks proxima-centauri."""
-    g = bench(turn="P2", stars={"61-virginis": {"slot": "P1 . . . . ."}}, P2=dict(publicity=6),
-              techs={"telescope-2": POINTS_ON_TOP})
+    g = bench(
+        turn="P2", stars={"61-virginis": {"slot": "P1 . . . . ."}}, P2=dict(publicity=6), techs={"telescope-2": POINTS_ON_TOP}
+    )
     do(g, "research", "tech telescope-2", "end")
     assert where(g, "earth") == [1, 4]
     before = snap(g)

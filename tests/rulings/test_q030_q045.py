@@ -1,8 +1,35 @@
 """Q030-Q045: orbit and land."""
 
-from .bench import (bench, branch, changes, choices, covered, discard, do, finish_turn, first_orbit, go_on, hand,
-                    illegal, landers, legal, main_actions, moon, offers, orbiters, overflow, probes, seat,
-                    settle_down, signals, snap, space, star, traces, untouched)
+from .bench import (
+    bench,
+    branch,
+    changes,
+    choices,
+    covered,
+    discard,
+    do,
+    finish_turn,
+    first_orbit,
+    go_on,
+    hand,
+    illegal,
+    landers,
+    legal,
+    main_actions,
+    moon,
+    offers,
+    orbiters,
+    overflow,
+    probes,
+    seat,
+    settle_down,
+    signals,
+    snap,
+    space,
+    star,
+    traces,
+    untouched,
+)
 
 P2_ORBITS_VENUS = {"venus": {"first_orbit": "P2", "orbiters": {"P2": 1}}}
 LANDER_PLACES = {"left lander", "right lander", "left lander overflow", "right lander overflow"}
@@ -66,7 +93,7 @@ def test_Q034_orbit_of_uranus():
     assert "skip" not in legal(g)
     for name in ("vega", "beta-pictoris"):
         after = settle_down(branch(g, f"signal {name}"))
-        assert "end" in legal(after)                       # nothing was asked: there is no income
+        assert "end" in legal(after)  # nothing was asked: there is no income
         assert changes(before, after) == {"credits": -1, "energy": -1, "probes": -1, "hand": 3, "data": 1, "vp": 11}
         assert signals(after) == {name: 1}
         assert hand(after) == ["base-100", "base-101", "base-102"]
@@ -224,8 +251,15 @@ def test_Q045_moons_by_a_card():
     do(g, "play base-012")
     assert choices(g) == {"land saturn", "land enceladus", "land titan"}
     planet = settle_down(branch(g, "land saturn", "trace left lander"))
-    assert changes(before, planet) == {"credits": -2, "hand": -1, "endgame": 1, "probes": -1, "data": 2, "vp": 13,
-                                       "publicity": 1}
+    assert changes(before, planet) == {
+        "credits": -2,
+        "hand": -1,
+        "endgame": 1,
+        "probes": -1,
+        "data": 2,
+        "vp": 13,
+        "publicity": 1,
+    }
     titan = settle_down(branch(g, "land titan", "trace left analysis", "trace right signal overflow"))
     assert changes(before, titan) == {"credits": -2, "hand": -1, "endgame": 1, "probes": -1, "vp": 15, "publicity": 1}
     assert (moon(titan, "titan"), traces(titan)) == (["P1"], {"analysis": 1, "signal": 1})

@@ -1,7 +1,28 @@
 """Q046-Q073: signals and sectors, the scan."""
 
-from .bench import (bench, changes, choices, discard, do, go_on, hand, illegal, legal, offers, probes, row, seat,
-                    settle_down, signals, snap, space, star, traces, untouched, wins)
+from .bench import (
+    bench,
+    changes,
+    choices,
+    discard,
+    do,
+    go_on,
+    hand,
+    illegal,
+    legal,
+    offers,
+    probes,
+    row,
+    seat,
+    settle_down,
+    signals,
+    snap,
+    space,
+    star,
+    traces,
+    untouched,
+    wins,
+)
 
 SIGNAL_PLACES = {"left signal", "right signal", "left signal overflow", "right signal overflow"}
 #: Paid for a scan, its two signals' data gained.
@@ -139,14 +160,13 @@ def test_Q054_publicity_once_a_contributor():
     """R10.16: three markers of P1 bring 1 publicity, not 3."""
     before, g = _q053()
     assert [changes(before, g, name)["publicity"] for name in ("P1", "P2", "P3")] == [1, 1, 1]
-    settle_down(do(g, "trace left signal overflow"))       # overflow gives no publicity
+    settle_down(do(g, "trace left signal overflow"))  # overflow gives no publicity
     assert [seat(g, name)["publicity"] for name in ("P1", "P2", "P3")] == [5, 5, 5]
 
 
 def test_Q055_sirius_again():
     """R10.18: a later win of sirius-a gives a signal trace, too."""
-    g = bench(P1=dict(hand=["base-041"]),
-              stars={"sirius-a": {"slot": "P1 P1 P1 P2 P2 .", "wins": ["P2"]}})
+    g = bench(P1=dict(hand=["base-041"]), stars={"sirius-a": {"slot": "P1 P1 P1 P2 P2 .", "wins": ["P2"]}})
     before = snap(g)
     do(g, "play base-041", "settle sirius-a")
     assert changes(before, g) == {"credits": -2, "hand": -1, "missions": 1, "data": 1, "publicity": 1}
@@ -169,8 +189,10 @@ def test_Q056_first_marker_after_a_settlement():
 
 def test_Q057_several_completed_sectors():
     """R10.15: P1 chooses which is settled first; milestones come after both."""
-    g = bench(P1=dict(hand=["base-136"], vp=23, milestones=[20]),
-              stars={"vega": {"slot": "P1 P2 P2 ."}, "kepler-22": {"slot": "P1 P1 P2 P2 ."}})
+    g = bench(
+        P1=dict(hand=["base-136"], vp=23, milestones=[20]),
+        stars={"vega": {"slot": "P1 P2 P2 ."}, "kepler-22": {"slot": "P1 P1 P2 P2 ."}},
+    )
     before = snap(g)
     do(g, "play base-136", "signal kepler-22", "signal proxima-centauri", "signal sirius-a", "signal vega")
     go_on(g)
@@ -178,8 +200,9 @@ def test_Q057_several_completed_sectors():
     assert changes(before, g) == {"credits": -1, "hand": -1}
     for first, second, gained in (("vega", "kepler-22", 2), ("kepler-22", "vega", 0)):
         h = do(g.clone(), f"settle {first}")
-        assert changes(before, h) == ({"credits": -1, "hand": -1, "publicity": 1, "vp": 2} if gained
-                                      else {"credits": -1, "hand": -1, "publicity": 1})
+        assert changes(before, h) == (
+            {"credits": -1, "hand": -1, "publicity": 1, "vp": 2} if gained else {"credits": -1, "hand": -1, "publicity": 1}
+        )
         do(h, "trace left signal")
         assert offers(h, "settle") == {second}
         assert offers(h, "gold") == set()
@@ -250,7 +273,7 @@ def test_Q061_both_signals_in_one_sector():
     for name in ("61-virginis", "barnards-star"):
         h = do(g.clone(), f"signal {name}")
         go_on(h)
-        assert "end" in legal(h)                           # the second signal asked for nothing
+        assert "end" in legal(h)  # the second signal asked for nothing
         assert signals(h) == {name: 2}
         assert changes(before, h) == {"credits": -2, "hand": -1, "missions": 1, "data": 2, "vp": 2}
 
@@ -406,8 +429,16 @@ def test_Q071_a_scan_by_a_card():
     assert signals(g) == {"61-virginis": 1, "proxima-centauri": 1, "sirius-a": 1}
     do(g, "done")
     go_on(g)
-    assert offers(g, "signal") == {"vega", "sirius-a", "barnards-star", "kepler-22", "proxima-centauri",
-                                   "61-virginis", "beta-pictoris", "procyon"}
+    assert offers(g, "signal") == {
+        "vega",
+        "sirius-a",
+        "barnards-star",
+        "kepler-22",
+        "proxima-centauri",
+        "61-virginis",
+        "beta-pictoris",
+        "procyon",
+    }
     settle_down(do(g, "signal vega"))
     assert changes(before, g) == {"credits": -3, "hand": -1, "publicity": -1, "data": 4}
     assert discard(g) == ["base-055", "base-110"]
@@ -439,7 +470,7 @@ def test_Q073_points_for_different_sectors():
     g = bench(P1=dict(hand=["base-050"]), top=["base-101", "base-102", "base-103"])
     before = snap(g)
     do(g, "play base-050", "discard base-110", "signal barnards-star", "discard base-130", "signal kepler-22")
-    do(g, "signal vega")                                   # the last card goes without asking
+    do(g, "signal vega")  # the last card goes without asking
     settle_down(g)
     assert changes(before, g) == {"credits": -3, "hand": -1, "data": 3, "vp": 6}
     assert signals(g) == {"barnards-star": 1, "kepler-22": 1, "vega": 1}

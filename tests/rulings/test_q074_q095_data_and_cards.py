@@ -2,9 +2,31 @@
 
 import pytest
 
-from .bench import (bench, branch, changes, choices, covered, discard, do, go_on, hand, illegal, landers, legal,
-                    main_actions, offers, orbiters, row, seat, signals, snap, star, traces, untouched)
-from .more_bench import (computer, deck, gains, in_play, mission_spaces, owned, step_through, tile, unchanged)
+from .bench import (
+    bench,
+    branch,
+    changes,
+    choices,
+    covered,
+    discard,
+    do,
+    go_on,
+    hand,
+    illegal,
+    landers,
+    legal,
+    main_actions,
+    offers,
+    orbiters,
+    row,
+    seat,
+    signals,
+    snap,
+    star,
+    traces,
+    untouched,
+)
+from .more_bench import computer, deck, gains, in_play, mission_spaces, owned, step_through, tile, unchanged
 
 #: A row without base-110, for the cases that hold or play that card.
 OTHER_ROW = ["base-136", "base-130", "base-105"]
@@ -22,8 +44,8 @@ def test_Q074_second_top_space_gives_publicity():
     do(g, "place")
     assert changes(before, g) == {"data": -2, "top": 2, "publicity": 1}
     unchanged(before, g, "P2")
-    assert offers(g, "place") == set()                      # the pool is empty
-    assert "launch" in main_actions(g)                      # placing is a free action
+    assert offers(g, "place") == set()  # the pool is empty
+    assert "launch" in main_actions(g)  # placing is a free action
 
 
 def test_Q075_fourth_top_space_is_an_optional_income():
@@ -45,14 +67,14 @@ def test_Q076_nothing_comes_between_placing_and_its_income():
     fourth_next = dict(data=2, **computer(top=3, tiles={"1": "computer-3"}, lower=[]))
     g = bench(P1=fourth_next, top=["base-001"])
     before = snap(g)
-    do(g, "place")                                          # no card to tuck: the income is lost
+    do(g, "place")  # no card to tuck: the income is lost
     assert main_actions(g) and offers(g, "tuck") == set()
     assert changes(before, g) == {"data": -1, "top": 1}
-    do(g, "place 1", "take base-110")                       # too late for the income
+    do(g, "place 1", "take base-110")  # too late for the income
     assert main_actions(g) and offers(g, "tuck") == set()
     assert changes(before, g) == {"data": -2, "top": 1, "lower": 1, "hand": 1}
 
-    g = bench(P1=fourth_next, top=["base-001"])             # the lower space first
+    g = bench(P1=fourth_next, top=["base-001"])  # the lower space first
     do(g, "place 1")
     assert legal(g) == {"take base-110", "take base-130", "take base-105", "take deck"}
     do(g, "take base-110")
@@ -79,8 +101,12 @@ def test_Q078_analyze_empties_the_computer_and_leaves_the_pool():
     g = bench(P1=dict(data=3, **computer(top=6, tiles=tiles, lower=[1])))
     before = snap(g)
     do(g, "analyze")
-    assert choices(g) == {"trace left analysis", "trace right analysis", "trace left analysis overflow",
-                          "trace right analysis overflow"}
+    assert choices(g) == {
+        "trace left analysis",
+        "trace right analysis",
+        "trace left analysis overflow",
+        "trace right analysis overflow",
+    }
     do(g, "trace left analysis overflow")
     go_on(g)
     assert changes(before, g) == {"energy": -1, "top": -6, "lower": -1, "vp": 3}
@@ -106,10 +132,10 @@ def test_Q080_a_tile_slid_under_data_scores_nothing():
     before = snap(g)
     go_on(do(g, "research", "tech computer-1"))
     under = branch(g, "column 1")
-    assert gains(before, under) == {"publicity": -6, "vp": 2, "energy": 1}          # the 2-point tile only
+    assert gains(before, under) == {"publicity": -6, "vp": 2, "energy": 1}  # the 2-point tile only
     do(under, "place 1")
     assert gains(before, under) == {"publicity": -6, "vp": 2, "energy": 1, "credits": 1, "data": -1, "lower": 1}
-    do(g, "column 3", "place", "place")                     # over an empty space it scores when that is filled
+    do(g, "column 3", "place", "place")  # over an empty space it scores when that is filled
     assert gains(before, g) == {"publicity": -6 + 1, "vp": 2 + 2, "energy": 1, "data": -2, "top": 2}
     assert owned(g) == {"computer-1"}
 
@@ -196,13 +222,17 @@ def test_Q087_a_void_corner_may_be_taken():
 
 def test_Q088_any_two_cards_are_of_one_kind():
     """R5.7: a base card and a species card are exchanged for 1 credit."""
-    g = bench(P1=dict(hand=["base-110", "mascamite-01"]), row=OTHER_ROW,
-              species={"left": {"id": "mascamites", "discovered": True,
-                                "spaces": {"signal": "P1", "lander": "P2", "analysis": "P2"}}})
+    g = bench(
+        P1=dict(hand=["base-110", "mascamite-01"]),
+        row=OTHER_ROW,
+        species={
+            "left": {"id": "mascamites", "discovered": True, "spaces": {"signal": "P1", "lander": "P2", "analysis": "P2"}}
+        },
+    )
     before = snap(g)
     do(g, "exchange cards>credits")
     assert changes(before, g) == {"credits": 1, "hand": -2}
-    assert hand(g) == [] and discard(g) == ["base-110"]     # species cards never go to the discard pile (R13.9)
+    assert hand(g) == [] and discard(g) == ["base-110"]  # species cards never go to the discard pile (R13.9)
 
 
 def test_Q088_a_card_and_an_energy_are_not_two_of_a_kind():
@@ -224,7 +254,7 @@ def test_Q089_a_row_card_gained_is_replaced_at_once():
     g = bench(P1=dict(hand=["base-041", "base-044"]), top=["base-001", "base-003"])
     before = snap(g)
     do(g, "exchange cards>card")
-    assert discard(g) == ["base-041", "base-044"]           # the payment goes first
+    assert discard(g) == ["base-041", "base-044"]  # the payment goes first
     assert legal(g) == {"take base-110", "take base-130", "take base-105", "take deck"}
     do(g, "take base-130")
     assert hand(g) == ["base-130"] and changes(before, g) == {"hand": -1}
@@ -259,8 +289,12 @@ def test_Q091_an_empty_deck_is_reshuffled():
 
 def test_Q092_fusion_reactor_counts_then_tucks_itself():
     """R13.12, R13.13: base-091 pays for two tucked energy incomes, is tucked as a third, and pays from then on."""
-    g = bench(P1=dict(hand=["base-091"], tucked=["base-041", "base-043", "base-064"]), passed=["P2"],
-              end_of_round=[[], ["base-001", "base-003"], [], []], top=["base-010", "base-011", "base-012"])
+    g = bench(
+        P1=dict(hand=["base-091"], tucked=["base-041", "base-043", "base-064"]),
+        passed=["P2"],
+        end_of_round=[[], ["base-001", "base-003"], [], []],
+        top=["base-010", "base-011", "base-012"],
+    )
     before = snap(g)
     do(g, "play base-091")
     go_on(g)
@@ -283,7 +317,7 @@ def test_Q093_deck_and_row_or_deck():
     do(g, "orbit mercury")
     for lines in step_through(g):
         assert not any(line.startswith("take") for line in lines)
-    do(g, "skip")                                           # the income
+    do(g, "skip")  # the income
     assert hand(g) == ["base-001"]
     assert changes(before, g) == {"credits": -1, "energy": -1, "probes": -1, "hand": 1, "data": 2, "vp": 3 + 2}
     assert star(g, "sirius-a") == "P1 P1 . . . ." and orbiters(g, "mercury") == 1
@@ -317,5 +351,4 @@ def test_Q095_publicity_and_data_are_not_exchanged():
     assert offers(g, "exchange") == set()
     illegal(g, "exchange credits>energy", "exchange cards>credits", "exchange energy>card")
     assert "buy" in legal(g)
-    assert offers(bench(P1=dict(credits=2, energy=0, publicity=8, data=6)), "exchange") == {"credits>energy",
-                                                                                            "credits>card"}
+    assert offers(bench(P1=dict(credits=2, energy=0, publicity=8, data=6)), "exchange") == {"credits>energy", "credits>card"}

@@ -2,8 +2,27 @@
 
 import pytest
 
-from .bench import (bench, branch, changes, choices, discard, do, go_on, hand, illegal, legal, offers, probes, seat,
-                    settle_down, signals, snap, space, star, wins)
+from .bench import (
+    bench,
+    branch,
+    changes,
+    choices,
+    discard,
+    do,
+    go_on,
+    hand,
+    illegal,
+    legal,
+    offers,
+    probes,
+    seat,
+    settle_down,
+    signals,
+    snap,
+    space,
+    star,
+    wins,
+)
 from .more_bench import gains, in_play, mission_spaces, owned, tile
 
 JUPITER_ORBITER = {"jupiter": {"first_orbit": "P1", "orbiters": {"P1": 1}}}
@@ -15,7 +34,7 @@ def test_Q096_a_mission_can_be_completed_after_its_cards_effect():
     g = bench(P1=dict(hand=["base-035"]), planets=JUPITER_ORBITER)
     before = snap(g)
     illegal(g, "mission base-035")
-    do(g, "play base-035")                                  # the first signal, then an open point
+    do(g, "play base-035")  # the first signal, then an open point
     do(g, "go")
     assert star(g, "kepler-22") == "P1 . . . ." and "go" in legal(g)
     illegal(g, "mission base-035")
@@ -26,7 +45,7 @@ def test_Q096_a_mission_can_be_completed_after_its_cards_effect():
     assert changes(before, g) == {"credits": -2, "data": 2, "vp": 2 + 4, "hand": -1, "completed": 1}
     assert seat(g, "P1")["completed"] == ["base-035"] and in_play(g) == [] and discard(g) == []
     illegal(g, "mission base-035")
-    without = bench(P1=dict(hand=["base-035"]))             # no orbiter, no lander
+    without = bench(P1=dict(hand=["base-035"]))  # no orbiter, no lander
     do(without, "play base-035", "go")
     illegal(without, "mission base-035")
 
@@ -60,7 +79,7 @@ def test_Q098_the_state_must_hold_when_the_mission_is_completed():
     illegal(g, "mission base-051")
     before = snap(held)
     do(held, "mission base-051", "take deck")
-    assert changes(before, held) == {"vp": 3, "hand": 1, "missions": -1, "completed": 1}     # nothing is spent
+    assert changes(before, held) == {"vp": 3, "hand": 1, "missions": -1, "completed": 1}  # nothing is spent
     illegal(bench(P1=dict(publicity=7, missions={"base-051": []})), "mission base-051")
 
 
@@ -92,7 +111,7 @@ def test_Q100_covering_may_be_declined_and_is_offered_again():
     assert legal(g) == {"cover base-002/2", "skip"}
     do(g, "cover base-002/2")
     assert mission_spaces(g, "base-002") == [False, True]
-    assert changes(before, g) == {"energy": -3}             # publicity stays at 10
+    assert changes(before, g) == {"energy": -3}  # publicity stays at 10
 
 
 def test_Q101_one_event_covers_one_space_over_all_cards():
@@ -102,7 +121,7 @@ def test_Q101_one_event_covers_one_space_over_all_cards():
     do(g, "move 1.4-1.3")
     assert legal(g) == {"cover base-004/1", "cover base-128/1", "cover base-128/2", "cover base-128/3", "skip"}
     special = branch(g, "cover base-004/1")
-    assert "pass" in legal(special)                         # no second offer
+    assert "pass" in legal(special)  # no second offer
     assert changes(before, special) == {"energy": -1, "publicity": 1 + 1}
     assert mission_spaces(special, "base-004") == [True, False]
     assert mission_spaces(special, "base-128") == THREE_FREE
@@ -118,7 +137,7 @@ def test_Q102_one_launch_covers_one_of_three_equal_spaces():
     g = bench(P1=dict(techs=["probe-1"], missions={"base-080": THREE_FREE}), passed=["P2"])
     before = snap(g)
     do(g, "launch")
-    assert legal(g) == {"cover base-080/1", "skip"}         # of equal spaces the first free one
+    assert legal(g) == {"cover base-080/1", "skip"}  # of equal spaces the first free one
     do(g, "cover base-080/1")
     assert choices(g) == {"step 1.5-1.4", "step 1.5-1.6", "step 1.5-2.5", "skip"}
     do(g, "step 1.5-2.5")
@@ -133,8 +152,7 @@ def test_Q102_one_launch_covers_one_of_three_equal_spaces():
 
 def test_Q103_one_tech_covers_one_of_two_cards():
     """R14.6, R15: taking probe-2 covers the probe space of base-076 or that of base-094, not both."""
-    g = bench(P1=dict(publicity=6, missions={"base-076": THREE_FREE, "base-094": THREE_FREE}),
-              techs=tile("probe-2", "vp"))
+    g = bench(P1=dict(publicity=6, missions={"base-076": THREE_FREE, "base-094": THREE_FREE}), techs=tile("probe-2", "vp"))
     before = snap(g)
     go_on(do(g, "research", "tech probe-2"))
     assert legal(g) == {"cover base-076/1", "cover base-094/1", "skip"}
@@ -152,13 +170,15 @@ def test_Q103_one_tech_covers_one_of_two_cards():
 @pytest.mark.parametrize("pool, data", [(0, {"data": 1}), (6, {})])
 def test_Q104_an_event_in_anothers_turn(pool, data):
     """R14.8, R14.9: P2 wins a trace in P1's turn and may cover the signal space of base-077 at once."""
-    g = bench(P1=dict(hand=["base-044"]), P2=dict(data=pool, missions={"base-077": THREE_FREE}),
-              stars={"vega": {"slot": "P2 P2 P2 ."}})
+    g = bench(
+        P1=dict(hand=["base-044"]),
+        P2=dict(data=pool, missions={"base-077": THREE_FREE}),
+        stars={"vega": {"slot": "P2 P2 P2 ."}},
+    )
     before = snap(g)
     settle_down(do(g, "play base-044"))
     assert g.turn == "P1" and g.to_move == "P2"
-    assert legal(g) == {"trace left signal", "trace right signal", "trace left signal overflow",
-                        "trace right signal overflow"}
+    assert legal(g) == {"trace left signal", "trace right signal", "trace left signal overflow", "trace right signal overflow"}
     do(g, "trace left signal")
     assert g.to_move == "P2" and legal(g) == {"cover base-077/1", "skip"}
     declined = branch(g, "skip")
@@ -199,36 +219,56 @@ def test_Q106_the_last_space_completes_a_triggered_mission():
     do(g, "cover base-002/2")
     assert seat(g, "P1")["completed"] == ["base-002"] and in_play(g) == []
     assert changes(before, g) == {"energy": -1, "publicity": 1 + 1, "missions": -1, "completed": 1}
-    do(g, "move 1.3-1.4", "move 1.4-1.3")                   # it is over: another visit offers nothing
+    do(g, "move 1.3-1.4", "move 1.4-1.3")  # it is over: another visit offers nothing
     assert offers(g, "cover") == set() and discard(g) == []
 
 
 def four_sectors():
-    return bench(P1=dict(hand=["base-044"], missions={"base-134": []}),
-                 stars={"kepler-22": {"slot": "P1 . . . ."}, "sirius-a": {"slot": "P1 . . . . ."},
-                        "procyon": {"slot": "P1 . . . ."}, "vega": {"slot": "P2 P2 P2 ."}})
+    return bench(
+        P1=dict(hand=["base-044"], missions={"base-134": []}),
+        stars={
+            "kepler-22": {"slot": "P1 . . . ."},
+            "sirius-a": {"slot": "P1 . . . . ."},
+            "procyon": {"slot": "P1 . . . ."},
+            "vega": {"slot": "P2 P2 P2 ."},
+        },
+    )
 
 
 def test_Q107_signals_count_until_their_sector_is_settled_and_after():
     """R10.14, base-134: four sectors are reached before vega is settled, and P1's marker stays there afterwards."""
     g = four_sectors()
     before = snap(g)
-    illegal(g, "mission base-134")                          # three sectors
+    illegal(g, "mission base-134")  # three sectors
     do(g, "play base-044")
     go_on(g)
     assert choices(g) == {"settle vega"} and star(g, "vega") == "P2 P2 P2 P1"
     after = branch(g)
     do(g, "mission base-134")
-    assert changes(before, g) == {"credits": -1, "data": 1, "publicity": 2, "hand": -1, "endgame": 1, "missions": -1,
-                                  "completed": 1}
-    do(g, "settle vega", "trace left signal")               # P2's trace
+    assert changes(before, g) == {
+        "credits": -1,
+        "data": 1,
+        "publicity": 2,
+        "hand": -1,
+        "endgame": 1,
+        "missions": -1,
+        "completed": 1,
+    }
+    do(g, "settle vega", "trace left signal")  # P2's trace
     assert wins(g, "vega") == ["P2"] and star(g, "vega") == "P1 . . ."
     do(after, "settle vega", "trace left signal")
     assert after.to_move == "P1" and star(after, "vega") == "P1 . . ."
     do(after, "mission base-134")
     for game in (g, after):
-        assert changes(before, game) == {"credits": -1, "data": 1, "publicity": 2 + 1, "hand": -1, "endgame": 1,
-                                         "missions": -1, "completed": 1}
+        assert changes(before, game) == {
+            "credits": -1,
+            "data": 1,
+            "publicity": 2 + 1,
+            "hand": -1,
+            "endgame": 1,
+            "missions": -1,
+            "completed": 1,
+        }
         assert changes(before, game, "P2") == {"vp": 2 + 5, "publicity": 1 + 1}
         assert signals(game) == {"kepler-22": 1, "sirius-a": 1, "procyon": 1, "vega": 1}
 

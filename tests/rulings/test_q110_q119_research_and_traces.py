@@ -2,8 +2,30 @@
 
 import pytest
 
-from .bench import (bench, branch, changes, choices, discard, do, go_on, hand, illegal, legal, main_actions, moon,
-                    offers, overflow, probes, seat, settle_down, snap, space, traces, turns, untouched)
+from .bench import (
+    bench,
+    branch,
+    changes,
+    choices,
+    discard,
+    do,
+    go_on,
+    hand,
+    illegal,
+    legal,
+    main_actions,
+    moon,
+    offers,
+    overflow,
+    probes,
+    seat,
+    settle_down,
+    snap,
+    space,
+    traces,
+    turns,
+    untouched,
+)
 from .more_bench import BONUSES, TECHS, discovered, gains, owned, tile, tops, unchanged
 
 
@@ -56,7 +78,7 @@ def test_Q113_the_launch_on_probe_1_is_made_under_its_own_limit():
     before = snap(g)
     do(g, "research", "tech probe-1")
     settle_down(g)
-    assert probes(g) == [[1, 4], [2, 5]]                    # Earth has moved with the rotation
+    assert probes(g) == [[1, 4], [2, 5]]  # Earth has moved with the rotation
     assert gains(before, g) == {"publicity": -6, "vp": 2 + 3, "probes": 1} and owned(g) == {"probe-1"}
 
 
@@ -64,10 +86,13 @@ def test_Q113_the_launch_on_probe_1_is_made_under_its_own_limit():
 def test_Q114_international_collaboration(bonus):
     """R15.9, R7.5: base-081 rotates nothing, gives a tech that P2 has, its 2 data, and not the tile's other bonus."""
     rest = [other for other in BONUSES if other != bonus][:2]
-    g = bench(P1=dict(hand=["base-081"], techs=["probe-3"]), P2=dict(techs=["probe-3", "telescope-1"]),
-              techs={"telescope-1": {"two_points": False, "tiles": [bonus, *rest]}})
+    g = bench(
+        P1=dict(hand=["base-081"], techs=["probe-3"]),
+        P2=dict(techs=["probe-3", "telescope-1"]),
+        techs={"telescope-1": {"two_points": False, "tiles": [bonus, *rest]}},
+    )
     before = snap(g)
-    settle_down(do(g, "play base-081"))                     # one tech is left to take: it is taken unasked
+    settle_down(do(g, "play base-081"))  # one tech is left to take: it is taken unasked
     assert "end" in legal(g) and owned(g) == {"probe-3", "telescope-1"}
     assert gains(before, g) == {"credits": -2, "data": 2, "hand": -1}
     assert turns(g) == ([0, 0, 0], "disc-1")
@@ -82,8 +107,11 @@ def test_Q114_international_collaboration(bonus):
 
 def test_Q115_points_of_the_two_slots():
     """R16.4: a signal trace on the left slot gives 5 points and 1 publicity, one on the right slot 3 and 1."""
-    g = bench(P1=dict(hand=["base-043", "base-044"], publicity=2), passed=["P2"],
-              stars={"vega": {"slot": "P1 P1 P1 ."}, "beta-pictoris": {"slot": "P1 P1 P1 P1 ."}})
+    g = bench(
+        P1=dict(hand=["base-043", "base-044"], publicity=2),
+        passed=["P2"],
+        stars={"vega": {"slot": "P1 P1 P1 ."}, "beta-pictoris": {"slot": "P1 P1 P1 P1 ."}},
+    )
     settle_down(do(g, "play base-044"))
     before = snap(g)
     go_on(do(g, "trace left signal"))
@@ -102,8 +130,12 @@ def test_Q116_where_a_lander_trace_can_go():
     g = bench(P1=dict(probes=[[1, 3]]))
     before = snap(g)
     go_on(do(g, "land venus"))
-    assert choices(g) == {"trace left lander", "trace right lander", "trace left lander overflow",
-                          "trace right lander overflow"}
+    assert choices(g) == {
+        "trace left lander",
+        "trace right lander",
+        "trace left lander overflow",
+        "trace right lander overflow",
+    }
     landing = {"energy": -3, "data": 2, "probes": -1}
     for slot in ("left", "right"):
         over = branch(g, f"trace {slot} lander overflow")
@@ -118,14 +150,17 @@ def test_Q116_where_a_lander_trace_can_go():
 
 def third_marker():
     """P1 has just completed the left slot: signal and analysis P1's, lander P2's, an overflow marker of P1 besides."""
-    g = bench(P1=dict(computer=dict(top=6)),
-              species={"left": {"id": "mascamites", "spaces": {"signal": "P1", "lander": "P2"},
-                                "overflow": {"signal": {"P1": 1}}},
-                       "right": {"id": "anomalies"}})
+    g = bench(
+        P1=dict(computer=dict(top=6)),
+        species={
+            "left": {"id": "mascamites", "spaces": {"signal": "P1", "lander": "P2"}, "overflow": {"signal": {"P1": 1}}},
+            "right": {"id": "anomalies"},
+        },
+    )
     before = snap(g)
     go_on(do(g, "analyze", "trace left analysis"))
     assert changes(before, g) == {"energy": -1, "top": -6, "vp": 5, "publicity": 1}
-    assert not discovered(g, "left") and main_actions(g) == set()       # not before the end of the turn
+    assert not discovered(g, "left") and main_actions(g) == set()  # not before the end of the turn
     return g
 
 
@@ -166,9 +201,10 @@ def test_Q118_a_trace_for_an_own_species_needs_one():
 
 def test_Q119_a_full_slot_is_closed_until_the_turn_is_over():
     """R16.10, R16.2: europa's first trace fills the left slot; the second is offered the other three places only."""
-    g = bench(P1=dict(techs=["probe-4"], probes=[[3, 3]]),
-              species={"left": {"id": "mascamites", "spaces": {"signal": "P2", "analysis": "P2"}},
-                       "right": {"id": "anomalies"}})
+    g = bench(
+        P1=dict(techs=["probe-4"], probes=[[3, 3]]),
+        species={"left": {"id": "mascamites", "spaces": {"signal": "P2", "analysis": "P2"}}, "right": {"id": "anomalies"}},
+    )
     before = snap(g)
     do(g, "land europa", "trace left lander")
     go_on(g)

@@ -2,8 +2,31 @@
 
 import pytest
 
-from .bench import (bench, branch, changes, choices, covered, discard, do, first_orbit, go_on, hand, illegal, landers,
-                    legal, moon, offers, orbiters, probes, row, seat, settle_down, signals, snap, space, star)
+from .bench import (
+    bench,
+    branch,
+    changes,
+    choices,
+    covered,
+    discard,
+    do,
+    first_orbit,
+    go_on,
+    hand,
+    illegal,
+    landers,
+    legal,
+    moon,
+    offers,
+    orbiters,
+    probes,
+    row,
+    seat,
+    settle_down,
+    signals,
+    snap,
+    star,
+)
 from .more_bench import mission_spaces
 
 THREE_FREE = [False, False, False]
@@ -18,8 +41,8 @@ def test_R21_base_009_two_launches_above_any_limit():
     assert changes(before, g) == {"credits": -3, "publicity": 1, "hand": -1, "probes": 2}
     assert probes(g) == [[1, 5], [1, 5], [2, 5]] and discard(g) == ["base-009"]
     do(g, "end")
-    illegal(g, "launch")                                    # above the limit again
-    assert {"1.5-1.4", "2.5-3.5"} <= offers(g, "move")      # all of them may go on
+    illegal(g, "launch")  # above the limit again
+    assert {"1.5-1.4", "2.5-3.5"} <= offers(g, "move")  # all of them may go on
 
 
 def test_R21_base_009_the_publicity_comes_last():
@@ -34,9 +57,14 @@ def test_R21_base_009_the_publicity_comes_last():
     assert (len(probes(g)), seat(g, "P1")["publicity"]) == (2, 5) and "end" in legal(g)
 
 
-@pytest.mark.parametrize("line, gain, kept", [("take base-110", {"data": 1}, "base-110"),
-                                              ("take base-130", {"publicity": 1}, "base-130"),
-                                              ("take deck", {"data": 1}, "base-006")])
+@pytest.mark.parametrize(
+    "line, gain, kept",
+    [
+        ("take base-110", {"data": 1}, "base-110"),
+        ("take base-130", {"publicity": 1}, "base-130"),
+        ("take deck", {"data": 1}, "base-006"),
+    ],
+)
 def test_R21_base_011_the_card_drawn_stays(line, gain, kept):
     """R21 base-011: the corner of the card drawn is gained, the card stays, and base-138 sees no corner discarded."""
     g = bench(P1=dict(hand=["base-011"], missions={"base-138": THREE_FREE}), top=["base-006", "base-001"])
@@ -77,11 +105,18 @@ def test_R21_base_013_no_moon_without_the_tech():
     assert changes(before, g) == {"credits": -1, "vp": 7 + 3, "data": 2, "hand": -1, "probes": -1}
 
 
-@pytest.mark.parametrize("space, techs, land, points, other", [
-    ([2, 2], [], "land mars/1", 6 + 3 + 4, {"data": 2}), ([1, 1], [], None, 12 + 3 + 4, {"data": 3}),
-    ([1, 3], [], None, 5 + 3, {"data": 2}), ([3, 7], ["probe-4"], "land saturn", 8 + 3, {"data": 2}),
-    ([2, 2], ["probe-4"], "land phobos-deimos", 8 + 4, {}), ([4, 0], ["probe-4"], "land titania", 25 + 4, {}),
-    ([3, 3], ["probe-4"], "land callisto", 13 + 4, {"data": 4})])
+@pytest.mark.parametrize(
+    "space, techs, land, points, other",
+    [
+        ([2, 2], [], "land mars/1", 6 + 3 + 4, {"data": 2}),
+        ([1, 1], [], None, 12 + 3 + 4, {"data": 3}),
+        ([1, 3], [], None, 5 + 3, {"data": 2}),
+        ([3, 7], ["probe-4"], "land saturn", 8 + 3, {"data": 2}),
+        ([2, 2], ["probe-4"], "land phobos-deimos", 8 + 4, {}),
+        ([4, 0], ["probe-4"], "land titania", 25 + 4, {}),
+        ([3, 3], ["probe-4"], "land callisto", 13 + 4, {"data": 4}),
+    ],
+)
 def test_R21_base_013_four_points(space, techs, land, points, other):
     """R21 base-013: 4 points for Mars, Mercury or any moon, none for other planets."""
     g = bench(P1=dict(hand=["base-013"], techs=techs, probes=[space]))
@@ -99,9 +134,15 @@ def test_R21_base_013_four_points(space, techs, land, points, other):
 
 def test_R21_base_015_any_own_orbiter():
     """R21 base-015, R8.4: P1 chooses the orbiter; from the first place it leaves that place free for 3 points again."""
-    g = bench(P1=dict(hand=["base-015"], probes=[[2, 2]]), passed=["P2"], top=["base-001", "base-003"],
-              planets={"mars": {"first_orbit": "P1", "orbiters": {"P1": 2}},
-                       "venus": {"first_orbit": "P2", "orbiters": {"P1": 1, "P2": 1}}})
+    g = bench(
+        P1=dict(hand=["base-015"], probes=[[2, 2]]),
+        passed=["P2"],
+        top=["base-001", "base-003"],
+        planets={
+            "mars": {"first_orbit": "P1", "orbiters": {"P1": 2}},
+            "venus": {"first_orbit": "P2", "orbiters": {"P1": 1, "P2": 1}},
+        },
+    )
     before = snap(g)
     do(g, "play base-015")
     assert choices(g) == {"remove mars", "remove mars/1", "remove venus"}
@@ -123,8 +164,10 @@ def test_R21_base_015_any_own_orbiter():
 
 def test_R21_base_015_without_an_orbiter():
     """R21 base-015: without an own orbiter nothing is gained; a lander or another's orbiter does not do."""
-    g = bench(P1=dict(hand=["base-015"]), planets={"mars": {"first_orbit": "P2", "orbiters": {"P2": 1},
-                                                            "landers": {"P1": 1}, "data": [["P1"], []]}})
+    g = bench(
+        P1=dict(hand=["base-015"]),
+        planets={"mars": {"first_orbit": "P2", "orbiters": {"P2": 1}, "landers": {"P1": 1}, "data": [["P1"], []]}},
+    )
     before = snap(g)
     do(g, "play base-015")
     go_on(g)
@@ -145,7 +188,7 @@ def test_R21_base_016_a_covered_data_space_again():
     go_on(g)
     assert changes(before, g) == {"credits": -1, "vp": 5 + 3, "data": 2, "hand": -1, "probes": -1}
     assert sorted(covered(g, "venus")[0]) == ["P1", "P2"] and landers(g, "venus") == landers(g, "venus", "P2") == 1
-    usual = bench(P1=dict(probes=[[1, 3]]), **position)     # the main action finds it covered
+    usual = bench(P1=dict(probes=[[1, 3]]), **position)  # the main action finds it covered
     do(usual, "land venus", "trace left lander overflow")
     assert seat(usual, "P1")["data"] == 0
 
@@ -153,8 +196,7 @@ def test_R21_base_016_a_covered_data_space_again():
 @pytest.mark.parametrize("line, data", [("land mars/1", 2), ("land mars/2", 1)])
 def test_R21_base_016_both_data_spaces_of_mars(line, data):
     """R21 base-016: with both data spaces of Mars covered P1 may take either again."""
-    g = bench(P1=dict(hand=["base-016"], probes=[[2, 2]]),
-              planets={"mars": {"landers": {"P2": 2}, "data": [["P2"], ["P2"]]}})
+    g = bench(P1=dict(hand=["base-016"], probes=[[2, 2]]), planets={"mars": {"landers": {"P2": 2}, "data": [["P2"], ["P2"]]}})
     before = snap(g)
     do(g, "play base-016")
     assert {"land mars/1", "land mars/2"} <= choices(g) and "land phobos-deimos" not in choices(g)
@@ -178,8 +220,9 @@ def test_R21_base_016_an_occupied_moon():
     assert "ganymede" not in offers(main_action, "land") and "europa" in offers(main_action, "land")
 
 
-@pytest.mark.parametrize("space, data", [([2, 7], 4), ([2, 6], 3), ([2, 5], 2), ([2, 4], 2), ([1, 7], 3), ([3, 1], 2),
-                                         ([4, 1], 1), ([2, 2], 0)])
+@pytest.mark.parametrize(
+    "space, data", [([2, 7], 4), ([2, 6], 3), ([2, 5], 2), ([2, 4], 2), ([1, 7], 3), ([3, 1], 2), ([4, 1], 1), ([2, 2], 0)]
+)
 def test_R21_base_017_asteroids_around_one_probe(space, data):
     """R21 base-017: 2 data on asteroids and 1 more for each adjacent asteroid space."""
     g = bench(P1=dict(hand=["base-017"], probes=[space]))
@@ -214,7 +257,7 @@ def test_R21_base_019_publicity_or_movement():
     assert choices(g) == {"publicity", "movement"}
     plain = do(branch(g, "publicity"), "step 1.3-1.2")
     assert "end" in legal(plain) and changes(before, plain) == {"credits": -1, "hand": -1, "publicity": 1}
-    do(g, "movement", "step 1.3-1.2", "step 1.2-1.1")       # the step won and the second one of the card
+    do(g, "movement", "step 1.3-1.2", "step 1.2-1.1")  # the step won and the second one of the card
     assert choices(g) == {"publicity", "movement"}
     do(g, "publicity")
     assert "end" in legal(g) and probes(g) == [[1, 1]]
@@ -225,23 +268,27 @@ def test_R21_base_019_holds_for_the_turn_and_for_planets_only():
     """R21 base-019: a comet asks nothing and gives its publicity; a later move for energy to a planet asks again."""
     g = bench(P1=dict(hand=["base-019"], probes=[[1, 0]]))
     before = snap(g)
-    do(g, "play base-019", "step 1.0-2.0")                  # a comet
+    do(g, "play base-019", "step 1.0-2.0")  # a comet
     assert "publicity" not in legal(g) and seat(g, "P1")["publicity"] == 5
-    do(g, "step 2.0-1.0", "move 1.0-1.1")                   # Mercury
+    do(g, "step 2.0-1.0", "move 1.0-1.1")  # Mercury
     assert legal(g) == {"publicity", "movement"}
     do(g, "movement", "step 1.1-1.2")
     assert "end" in legal(g) and probes(g) == [[1, 2]]
     assert changes(before, g) == {"credits": -1, "hand": -1, "publicity": 1, "energy": -1}
     g = bench(P1=dict(hand=["base-019"], probes=[[1, 4]]), passed=["P2"])
-    do(g, "play base-019", "skip", "end", "move 1.4-1.3")   # in the next turn it is over
+    do(g, "play base-019", "skip", "end", "move 1.4-1.3")  # in the next turn it is over
     assert "movement" not in legal(g) and seat(g, "P1")["publicity"] == 5
 
 
 FLYBYS = {  # card: cost, movement, bonus, publicity of a visit, space beside the body, its space
-    "base-020": (1, {"vp": 4}, 1, "1.2", "1.1"), "base-021": (1, {"vp": 3}, 1, "1.4", "1.3"),
-    "base-022": (1, {"vp": 4}, 1, "2.3", "2.2"), "base-023": (1, {"vp": 4}, 1, "3.4", "3.3"),
-    "base-024": (2, {"vp": 6}, 1, "3.6", "3.7"), "base-124": (1, {"vp": 4}, 1, "1.0", "2.0"),
-    "base-123": (0, {"data": 1}, 0, "2.5", "2.4")}
+    "base-020": (1, {"vp": 4}, 1, "1.2", "1.1"),
+    "base-021": (1, {"vp": 3}, 1, "1.4", "1.3"),
+    "base-022": (1, {"vp": 4}, 1, "2.3", "2.2"),
+    "base-023": (1, {"vp": 4}, 1, "3.4", "3.3"),
+    "base-024": (2, {"vp": 6}, 1, "3.6", "3.7"),
+    "base-124": (1, {"vp": 4}, 1, "1.0", "2.0"),
+    "base-123": (0, {"data": 1}, 0, "2.5", "2.4"),
+}
 
 
 def place(text):
@@ -256,7 +303,7 @@ def paid(expected):
 def test_R21_flybys_are_paid_once(card):
     """R21 base-020 to 024, 123, 124: the bonus comes at the first visit after the play, and not at the second."""
     cost, bonus, publicity, beside, body = FLYBYS[card]
-    leave = 2 if card == "base-123" else 1                  # energy for leaving asteroids
+    leave = 2 if card == "base-123" else 1  # energy for leaving asteroids
     g = bench(P1=dict(hand=[card], probes=[place(beside)]))
     before = snap(g)
     do(g, f"play {card}", f"step {beside}-{body}")
@@ -265,8 +312,7 @@ def test_R21_flybys_are_paid_once(card):
     assert "end" in legal(g)
     assert changes(before, g) == paid({"credits": -cost, "hand": -1, "publicity": publicity, **bonus})
     do(g, f"move {body}-{beside}", f"move {beside}-{body}")
-    assert changes(before, g) == paid({"credits": -cost, "hand": -1, "publicity": 2 * publicity, "energy": -leave - 1,
-                                       **bonus})
+    assert changes(before, g) == paid({"credits": -cost, "hand": -1, "publicity": 2 * publicity, "energy": -leave - 1, **bonus})
 
 
 @pytest.mark.parametrize("card", sorted(FLYBYS))
@@ -304,7 +350,7 @@ def test_R21_base_025_each_planet_once_with_earth():
     do(g, "step 1.5-1.4", "step 1.4-1.3", "step 1.3-1.4")
     assert "end" in legal(g)
     assert changes(before, g) == {"credits": -2, "hand": -1, "vp": 2, "publicity": 1}
-    do(g, "move 1.4-1.5", "move 1.5-1.4", "move 1.4-1.3")   # again Earth and Venus
+    do(g, "move 1.4-1.5", "move 1.5-1.4", "move 1.4-1.3")  # again Earth and Venus
     assert changes(before, g) == {"credits": -2, "hand": -1, "vp": 2, "publicity": 2, "energy": -3}
 
 
@@ -323,13 +369,14 @@ def test_R21_base_026_asteroids_are_left_for_one_movement():
     do(g, "play base-026", "step 2.4-2.5", "step 2.5-2.6")
     assert "end" in legal(g) and probes(g) == [[2, 6]] and changes(before, g) == {"credits": -1, "hand": -1}
     do(g, "move 2.6-2.7", "move 2.7-2.6")
-    assert changes(before, g) == {"credits": -1, "hand": -1, "energy": -2}          # and no publicity
+    assert changes(before, g) == {"credits": -1, "hand": -1, "energy": -2}  # and no publicity
     do(g, "end", "move 2.6-2.5")
     assert changes(before, g) == {"credits": -1, "hand": -1, "energy": -2 - 2}
 
 
-@pytest.mark.parametrize("space, stars", [([2, 5], ["61-virginis", "proxima-centauri", "beta-pictoris"]),
-                                          ([3, 0], ["vega", "procyon", "sirius-a"])])
+@pytest.mark.parametrize(
+    "space, stars", [([2, 5], ["61-virginis", "proxima-centauri", "beta-pictoris"]), ([3, 0], ["vega", "procyon", "sirius-a"])]
+)
 def test_R21_base_029_the_sector_and_its_neighbours(space, stars):
     """R21 base-029: one signal in the probe's sector and one in each of the sectors beside it, round the circle."""
     g = bench(P1=dict(hand=["base-029"], probes=[space]))
@@ -373,7 +420,7 @@ def test_R21_base_030_up_to_three():
     assert changes(before, g) == {"credits": -2, "hand": -1} and signals(g) == {}
     g = do(bench(**position), "play base-030", "probe P2 2.2")
     go_on(g)
-    assert choices(g) == {"probe P2 2.2", "skip"}           # P1's probe comes before those of P2
+    assert choices(g) == {"probe P2 2.2", "skip"}  # P1's probe comes before those of P2
     settle_down(do(g, "probe P2 2.2"))
     assert "end" in legal(g) and signals(g) == {"barnards-star": 2}
     alone = bench(P1=dict(hand=["base-030"]))
@@ -381,16 +428,23 @@ def test_R21_base_030_up_to_three():
     assert signals(alone) == {} and "end" in legal(alone)
 
 
-@pytest.mark.parametrize("stars, sectors, second", [
-    (("barnards-star", "barnards-star", "kepler-22"), 2, 2),
-    (("barnards-star", "proxima-centauri", "kepler-22"), 3, 0)])
+@pytest.mark.parametrize(
+    "stars, sectors, second",
+    [(("barnards-star", "barnards-star", "kepler-22"), 2, 2), (("barnards-star", "proxima-centauri", "kepler-22"), 3, 0)],
+)
 def test_R21_base_050_points_for_different_sectors(stars, sectors, second):
     """R21 base-050: 2 points for each different sector among its three signals."""
-    g = bench(P1=dict(hand=["base-050"]), row=["base-110", "base-136", "base-130"], top=["base-001", "base-003",
-                                                                                        "base-004"])
+    g = bench(P1=dict(hand=["base-050"]), row=["base-110", "base-136", "base-130"], top=["base-001", "base-003", "base-004"])
     before = snap(g)
-    do(g, "play base-050", "discard base-110", f"signal {stars[0]}", "discard base-136", f"signal {stars[1]}",
-       f"signal {stars[2]}")                                # the third card is discarded unasked
+    do(
+        g,
+        "play base-050",
+        "discard base-110",
+        f"signal {stars[0]}",
+        "discard base-136",
+        f"signal {stars[1]}",
+        f"signal {stars[2]}",
+    )  # the third card is discarded unasked
     settle_down(g)
     assert "end" in legal(g)
     assert changes(before, g) == {"credits": -3, "hand": -1, "data": 3, "vp": 2 * sectors + second}
@@ -400,9 +454,14 @@ def test_R21_base_050_points_for_different_sectors(stars, sectors, second):
 
 def test_R21_base_050_signals_of_a_mission_do_not_count():
     """R21 base-050: a sector in which P1 had a signal before counts if it is marked now, others do not."""
-    g = bench(P1=dict(hand=["base-050"]), row=["base-110", "base-130"],
-              stars={"vega": {"slot": "P1 . . ."}, "kepler-22": {"slot": "P1 . . . ."}}, deck=[], discard=[])
+    g = bench(
+        P1=dict(hand=["base-050"]),
+        row=["base-110", "base-130"],
+        stars={"vega": {"slot": "P1 . . ."}, "kepler-22": {"slot": "P1 . . . ."}},
+        deck=[],
+        discard=[],
+    )
     before = snap(g)
     do(g, "play base-050", "discard base-110", "signal barnards-star", "signal kepler-22")
-    settle_down(g)                                          # only two cards lie in the row (R10.9)
+    settle_down(g)  # only two cards lie in the row (R10.9)
     assert changes(before, g) == {"credits": -3, "hand": -1, "data": 2, "vp": 2 * 2 + 2}

@@ -2,8 +2,26 @@
 
 import pytest
 
-from .bench import (bench, branch, changes, choices, covered, discard, do, go_on, hand, illegal, legal, offers,
-                    probes, seat, settle_down, signals, snap, star, turns)
+from .bench import (
+    bench,
+    branch,
+    changes,
+    choices,
+    discard,
+    do,
+    go_on,
+    hand,
+    illegal,
+    legal,
+    offers,
+    probes,
+    seat,
+    settle_down,
+    signals,
+    snap,
+    star,
+    turns,
+)
 from .more_bench import gains, in_play, mission_spaces, owned, tops
 
 THREE_FREE = [False, False, False]
@@ -12,9 +30,10 @@ KINDS = ("signal", "lander", "analysis")
 
 def test_R21_base_102_the_trace_goes_to_that_species():
     """R21 base-102: one trace of each kind on the right slot; the reward's trace is offered there only."""
-    g = bench(P1=dict(missions={"base-102": []}),
-              species={"right": {"overflow": {kind: {"P1": 1} for kind in KINDS}},
-                       "left": {"overflow": {"signal": {"P1": 2}}}})
+    g = bench(
+        P1=dict(missions={"base-102": []}),
+        species={"right": {"overflow": {kind: {"P1": 1} for kind in KINDS}}, "left": {"overflow": {"signal": {"P1": 2}}}},
+    )
     before = snap(g)
     do(g, "mission base-102")
     assert legal(g) == {f"trace right {kind}{place}" for kind in KINDS for place in ("", " overflow")}
@@ -24,22 +43,26 @@ def test_R21_base_102_the_trace_goes_to_that_species():
 
 def test_R21_base_102_spread_over_both_species():
     """R21 base-102: three kinds spread over the two slots, or three of one kind, do not do."""
-    for species in ({"right": {"overflow": {"signal": {"P1": 1}, "lander": {"P1": 1}}},
-                     "left": {"overflow": {"analysis": {"P1": 1}}}},
-                    {"right": {"overflow": {"signal": {"P1": 3}}}}):
+    for species in (
+        {"right": {"overflow": {"signal": {"P1": 1}, "lander": {"P1": 1}}}, "left": {"overflow": {"analysis": {"P1": 1}}}},
+        {"right": {"overflow": {"signal": {"P1": 3}}}},
+    ):
         illegal(bench(P1=dict(missions={"base-102": []}), species=species), "mission base-102")
 
 
-@pytest.mark.parametrize("card, cost, covered", [("base-004", 0, None), ("base-110", 1, 1), ("base-014", 2, 2),
-                                                 ("base-093", 3, 3), ("base-121", 4, None)])
+@pytest.mark.parametrize(
+    "card, cost, covered",
+    [("base-004", 0, None), ("base-110", 1, 1), ("base-014", 2, 2), ("base-093", 3, 3), ("base-121", 4, None)],
+)
 def test_R21_base_106_exactly_the_credits_paid(card, cost, covered):
     """R21 base-106: a card for 1, 2 or 3 credits offers its space, after that card's effect; 0 and 4 offer none."""
-    g = bench(P1=dict(hand=[card], missions={"base-106": THREE_FREE}), row=["base-136", "base-130", "base-105"],
-              techs=tops("energy"))
+    g = bench(
+        P1=dict(hand=[card], missions={"base-106": THREE_FREE}), row=["base-136", "base-130", "base-105"], techs=tops("energy")
+    )
     before = snap(g)
     go_on(do(g, f"play {card}"))
     if card == "base-093":
-        assert offers(g, "cover") == set()                  # not before the card's last effect
+        assert offers(g, "cover") == set()  # not before the card's last effect
         do(g, "skip")
     if card == "base-121":
         do(g, "tech computer-1", "column 1")
@@ -92,7 +115,7 @@ def test_R21_base_114_up_to_three_hand_cards():
     before = snap(g)
     do(g, "play base-114", "take deck")
     assert offers(g, "discard") == {"base-001", "base-012", "base-035", "base-040", "base-043"} and "skip" in legal(g)
-    do(g, "discard base-001", "signal kepler-22")           # yellow
+    do(g, "discard base-001", "signal kepler-22")  # yellow
     go_on(g)
     assert offers(g, "discard") == {"base-012", "base-035", "base-040", "base-043"} and "skip" in legal(g)
     do(g, "discard base-012", "signal vega", "discard base-040", "signal barnards-star")
@@ -129,8 +152,10 @@ def test_R21_base_067_at_most_one_hand_card():
     assert gains(before, g) == {"credits": -3, "hand": -2, "publicity": 1, "vp": 2, "energy": 1, "data": 1}
 
 
-@pytest.mark.parametrize("slot, returned, points", [
-    (". . . . . .", True, 0), ("P2 . . . . .", True, 2), ("P1 . . . . .", False, 2), ("P2 P1 . . . .", False, 0)])
+@pytest.mark.parametrize(
+    "slot, returned, points",
+    [(". . . . . .", True, 0), ("P2 . . . . .", True, 2), ("P1 . . . . .", False, 2), ("P2 P1 . . . .", False, 0)],
+)
 def test_R21_base_120_returns_with_exactly_one_signal(slot, returned, points):
     """R21 base-120: the card returns to the hand if exactly one own signal is in that sector after marking."""
     g = bench(P1=dict(hand=["base-120"], probes=[[2, 5]]), stars={"61-virginis": {"slot": slot}})
@@ -157,7 +182,7 @@ def test_R21_base_120_again_in_the_next_turn():
     """R21 base-120: returned, it can be played again next turn; that second signal discards it; without a probe too."""
     g = bench(P1=dict(hand=["base-120"], probes=[[2, 5]]), passed=["P2"])
     settle_down(do(g, "play base-120"))
-    illegal(g, "play base-120")                             # one main action a turn
+    illegal(g, "play base-120")  # one main action a turn
     do(g, "end")
     settle_down(do(g, "play base-120"))
     assert hand(g) == [] and discard(g) == ["base-120"] and star(g, "61-virginis") == "P1 P1 . . . ."
@@ -180,8 +205,9 @@ def test_R21_base_121_069_data_before_the_rotation(card, cost, data):
     do(g, "tech computer-4", "column 1")
     settle_down(g)
     assert turns(g) == ([1, 0, 0], "disc-2") and owned(g) == {"computer-4"}
-    assert gains(before, g) == {key: n for key, n in {"credits": -cost, "hand": -1, "data": data - 1, "top": 1, "vp": 2,
-                                                      "energy": 1}.items() if n}
+    assert gains(before, g) == {
+        key: n for key, n in {"credits": -cost, "hand": -1, "data": data - 1, "top": 1, "vp": 2, "energy": 1}.items() if n
+    }
 
 
 def test_R21_base_129_in_the_own_turn_only():
@@ -209,28 +235,40 @@ def test_R21_base_129_in_the_own_turn_only():
 
 def test_R21_base_129_the_rotation_of_a_pass():
     """R21 base-129: the rotation of the own pass pushes onto asteroids in the own turn; that of P2's pass does not."""
-    g = bench(P1=dict(probes=[[1, 0]], missions={"base-129": THREE_FREE}),
-              end_of_round=[[], ["base-010", "base-011", "base-012"], [], []])
+    g = bench(
+        P1=dict(probes=[[1, 0]], missions={"base-129": THREE_FREE}),
+        end_of_round=[[], ["base-010", "base-011", "base-012"], [], []],
+    )
     do(g, "pass")
     assert probes(g) == [[1, 7]] and legal(g) == {"cover base-129/1", "skip"}
     before = snap(g)
     do(g, "cover base-129/1")
     assert changes(before, g) == {"data": 1} and offers(g, "take") == {"base-010", "base-011", "base-012"}
-    g = bench(turn="P2", P1=dict(probes=[[1, 0]], missions={"base-129": THREE_FREE}),
-              end_of_round=[[], ["base-010", "base-011", "base-012"], [], []])
+    g = bench(
+        turn="P2",
+        P1=dict(probes=[[1, 0]], missions={"base-129": THREE_FREE}),
+        end_of_round=[[], ["base-010", "base-011", "base-012"], [], []],
+    )
     do(g, "pass")
     assert g.to_move == "P2" and probes(g) == [[1, 7]] and offers(g, "take")
 
 
-@pytest.mark.parametrize("discs, earth, beside, moves", [
-    ([1, 0, 0], "1.4", "1.5", 0), ([0, 0, 0], "1.5", "1.6", 1), ([0, 2, 3], "1.5", "1.6", 2),
-    ([2, 7, 0], "1.3", "1.4", 3), ([5, 2, 7], "1.0", "1.1", 3)])
+@pytest.mark.parametrize(
+    "discs, earth, beside, moves",
+    [
+        ([1, 0, 0], "1.4", "1.5", 0),
+        ([0, 0, 0], "1.5", "1.6", 1),
+        ([0, 2, 3], "1.5", "1.6", 2),
+        ([2, 7, 0], "1.3", "1.4", 3),
+        ([5, 2, 7], "1.0", "1.1", 3),
+    ],
+)
 def test_R21_base_133_bodies_in_earths_sector(discs, earth, beside, moves):
     """R21 base-133: 1 movement for each other planet or comet in Earth's sector; Earth and asteroids do not count."""
     g = bench(P1=dict(hand=["base-133"]), discs={"turns": discs, "next": "disc-1"})
     before = snap(g)
     settle_down(do(g, "play base-133"))
-    here, there = earth, beside                             # to the empty space beside Earth, back, and there again
+    here, there = earth, beside  # to the empty space beside Earth, back, and there again
     for _ in range(moves):
         do(g, f"step {here}-{there}")
         here, there = there, here
@@ -266,8 +304,7 @@ def test_R21_base_134_one_signal():
 def test_R21_base_134_signals_in_four_sectors(sectors, done):
     """R21 base-134, R10.21: four different sectors with own signals; several in one count once, wins not at all."""
     names = ["kepler-22", "sirius-a", "procyon", "vega", "beta-pictoris"]
-    stars = {name: {"slot": "P2 P1 P1 ." + " ." * (n - 4)} for name, n in
-             zip(names[:sectors], (5, 6, 5, 4, 5))}
+    stars = {name: {"slot": "P2 P1 P1 ." + " ." * (n - 4)} for name, n in zip(names[:sectors], (5, 6, 5, 4, 5))}
     stars["61-virginis"] = {"wins": ["P1"]}
     g = bench(P1=dict(missions={"base-134": []}), stars=stars)
     before = snap(g)
@@ -278,8 +315,7 @@ def test_R21_base_134_signals_in_four_sectors(sectors, done):
         illegal(g, "mission base-134")
 
 
-@pytest.mark.parametrize("card, covered, gain", [("base-137", 1, {"publicity": 1 + 1}),
-                                                 ("base-006", 2, {"data": 1 + 1})])
+@pytest.mark.parametrize("card, covered, gain", [("base-137", 1, {"publicity": 1 + 1}), ("base-006", 2, {"data": 1 + 1})])
 def test_R21_base_138_corner_and_reward(card, covered, gain):
     """R21 base-138: the corner discarded must be of the space's kind; its gain and the reward both happen."""
     g = bench(P1=dict(hand=[card], missions={"base-138": THREE_FREE}))
@@ -313,9 +349,12 @@ def test_R21_base_138_discards_that_are_no_corners():
 @pytest.mark.parametrize("card, kind", [("mascamite-01", 1), ("mascamite-03", 2)])
 def test_R21_base_138_corners_of_species_cards(card, kind):
     """R21 base-138: a species card's corner counts by its kind: 2 publicity, or 1 point and 1 data."""
-    g = bench(P1=dict(hand=[card], missions={"base-138": THREE_FREE}),
-              species={"left": {"id": "mascamites", "discovered": True,
-                                "spaces": {"signal": "P1", "lander": "P2", "analysis": "P2"}}})
+    g = bench(
+        P1=dict(hand=[card], missions={"base-138": THREE_FREE}),
+        species={
+            "left": {"id": "mascamites", "discovered": True, "spaces": {"signal": "P1", "lander": "P2", "analysis": "P2"}}
+        },
+    )
     before = snap(g)
     do(g, f"corner {card}")
     assert legal(g) == {f"cover base-138/{kind}", "skip"}

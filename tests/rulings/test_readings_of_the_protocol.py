@@ -41,12 +41,12 @@ def test_movement_for_a_visit_by_a_free_action_is_not_kept_for_the_effect_that_i
     """R5.4, R5.5, base-019: the point gained by a step for energy is used within that free action or lost."""
     g = bench(P1=dict(hand=["base-019", "base-110"], probes=[[1, 5]]))
     do(g, "play base-019", "step 1.5-1.4")
-    assert "move 1.4-1.3" in free_actions(g)                 # between the two points of the card
-    do(g, "move 1.4-1.3", "movement")                        # Venus
+    assert "move 1.4-1.3" in free_actions(g)  # between the two points of the card
+    do(g, "move 1.4-1.3", "movement")  # Venus
     assert choices(g) == legal(g) == {"step 1.3-1.2", "step 1.3-1.4", "step 1.3-2.3", "skip"}
     do(g, "step 1.3-1.2")
-    assert "corner base-110" in free_actions(g)              # the free action is over, the card has its second point
-    do(g, "step 1.2-1.3", "movement")                        # this point joins the card's movement
+    assert "corner base-110" in free_actions(g)  # the free action is over, the card has its second point
+    do(g, "step 1.2-1.3", "movement")  # this point joins the card's movement
     assert {"step 1.3-1.2", "corner base-110"} <= legal(g)
     go_on(do(g, "step 1.3-1.2"))
     assert "end" in legal(g)

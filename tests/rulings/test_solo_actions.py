@@ -7,8 +7,24 @@ import pytest
 
 from seti_sim.seti.rules import RuleSet
 
-from .bench import (go_on, changes, covered, do, landers, moon, orbiters, probes, row, seat, signals, space, star, turns, where,
-                    wins)
+from .bench import (
+    changes,
+    covered,
+    do,
+    go_on,
+    landers,
+    moon,
+    orbiters,
+    probes,
+    row,
+    seat,
+    signals,
+    space,
+    star,
+    turns,
+    where,
+    wins,
+)
 from .solo_bench import full, progress, solo, steps, techs, top, turn_of
 
 PROBE = dict(probes=[[1, 5]])
@@ -21,8 +37,9 @@ def flying(*targets, prefer=("orbit", "land"), moons=False, **readings):
 
 
 def scanning(*words, telescope="row", **more):
-    return RuleSet.load({"solo": {"cards": {"rival-01": {"actions": [
-        {"do": "scan", "signals": list(words), "telescope": telescope}]}}, **more}})
+    return RuleSet.load(
+        {"solo": {"cards": {"rival-01": {"actions": [{"do": "scan", "signals": list(words), "telescope": telescope}]}}, **more}}
+    )
 
 
 # ---------------------------------------------------------------- launch
@@ -35,7 +52,7 @@ def test_SOL_40_launch():
     before, g = turn_of("rival-06")
     assert changes(before, g, "P2") == {"probes": 1, "publicity": 1} and steps(before, g) == 1
     before, g = turn_of("rival-06", P2=PROBE)
-    assert probes(g, "P2") == [[1, 5]] and signals(g, "P2")      # the third action, a scan
+    assert probes(g, "P2") == [[1, 5]] and signals(g, "P2")  # the third action, a scan
 
 
 def test_SOL_41_the_probe_stays_on_earth():
@@ -74,8 +91,15 @@ def test_SOL_50_data_of_the_trace_come_before_the_pool():
     assert top(g) == 5 and seat(g, "P2")["data"] == 0
 
 
-@pytest.mark.parametrize("have, left", [({}, {}), ({"computer-2": 1}, {}), ({"computer-1": 2}, {"computer-1": 1}),
-                                        ({"probe-1": 1, "telescope-1": 1}, {"probe-1": 1, "telescope-1": 1})])
+@pytest.mark.parametrize(
+    "have, left",
+    [
+        ({}, {}),
+        ({"computer-2": 1}, {}),
+        ({"computer-1": 2}, {"computer-1": 1}),
+        ({"probe-1": 1, "telescope-1": 1}, {"probe-1": 1, "telescope-1": 1}),
+    ],
+)
 def test_SOL_51_one_computer_tech(have, left):
     """SOL-51: exactly one, if there is one, for 3 points and a step; other techs stay."""
     before, g = turn_of("rival-01", P2=full(), own=dict(techs=have))
@@ -108,8 +132,10 @@ def test_SOL_61_the_order_of_a_research():
     assert techs(g) == {"computer-1": 1} and progress(g) == 3
 
 
-@pytest.mark.parametrize("gone, tech", [((), "computer-3"), (("computer-3",), "computer-4"),
-                                        (("computer-3", "computer-4", "telescope-1"), "telescope-2")])
+@pytest.mark.parametrize(
+    "gone, tech",
+    [((), "computer-3"), (("computer-3",), "computer-4"), (("computer-3", "computer-4", "telescope-1"), "telescope-2")],
+)
 def test_SOL_62_the_first_stack_with_its_tile(gone, tech):
     before, g = turn_of("rival-04", own=dict(progress=3), techs={t: {"two_points": False} for t in gone})
     assert techs(g) == {tech: 1}
@@ -170,8 +196,20 @@ def test_SOL_70_a_probe_and_a_body_in_reach():
     """SOL-70: without a probe, or with nothing in reach, the line is not possible."""
     before, g = turn_of("rival-04")
     assert techs(g) and not any(orbiters(g, p, "P2") for p in ("venus", "mars", "jupiter", "saturn"))
-    rules = RuleSet.load({"solo": {"cards": {"rival-04": {"actions": [
-        {"do": "fly", "targets": [{"body": "neptune", "moves": 1}], "prefer": ["orbit"]}, {"do": "research"}]}}}})
+    rules = RuleSet.load(
+        {
+            "solo": {
+                "cards": {
+                    "rival-04": {
+                        "actions": [
+                            {"do": "fly", "targets": [{"body": "neptune", "moves": 1}], "prefer": ["orbit"]},
+                            {"do": "research"},
+                        ]
+                    }
+                }
+            }
+        }
+    )
     before, g = turn_of("rival-04", rules=rules, P2=PROBE)
     assert techs(g) and probes(g, "P2") == [[1, 4]]
 
@@ -210,7 +248,8 @@ def test_SOL_73_no_space_twice():
     the other reading it is more."""
     once, again = (
         seat(turn_of("rival-01", rules=flying(("mars", 8), **reading), P2=dict(PROBE, publicity=0))[1], "P2")["publicity"]
-        for reading in ({}, {"route_returns": True}))
+        for reading in ({}, {"route_returns": True})
+    )
     assert (once, again) == (5, 6)
 
 
@@ -225,21 +264,41 @@ def test_SOL_74_a_moon_for_a_probe_tech():
     assert moon(g, "phobos-deimos") == ["P1"] and orbiters(g, "mars", "P2") == 1 and techs(g) == {"probe-1": 1}
 
 
-@pytest.mark.parametrize("arrow, taken, moon_id", [("left", (), "callisto"), ("right", (), "io"),
-                                                   ("left", ("callisto",), "ganymede"), ("right", ("io", "europa"), "ganymede")])
+@pytest.mark.parametrize(
+    "arrow, taken, moon_id",
+    [
+        ("left", (), "callisto"),
+        ("right", (), "io"),
+        ("left", ("callisto",), "ganymede"),
+        ("right", ("io", "europa"), "ganymede"),
+    ],
+)
 def test_SOL_75_several_free_moons(arrow, taken, moon_id):
     """SOL-75: Callisto, Ganymede, Europa, Io from left to right."""
-    card = {"arrow": arrow, "actions": [{"do": "fly", "targets": [{"body": "jupiter", "moves": 6}], "moons": True, "prefer": ["orbit", "land"]}]}
+    card = {
+        "arrow": arrow,
+        "actions": [{"do": "fly", "targets": [{"body": "jupiter", "moves": 6}], "moons": True, "prefer": ["orbit", "land"]}],
+    }
     rules = RuleSet.load({"solo": {"cards": {"rival-01": card}}})
-    before, g = turn_of("rival-01", rules=rules, P2=PROBE, own=dict(techs={"probe-1": 1}), moons={name: ["P1"] for name in taken})
+    before, g = turn_of(
+        "rival-01", rules=rules, P2=PROBE, own=dict(techs={"probe-1": 1}), moons={name: ["P1"] for name in taken}
+    )
     assert moon(g, moon_id) == ["P2"]
 
 
-@pytest.mark.parametrize("first_orbit, landed, prefer, orbits", [
-    (None, False, ("orbit", "land"), True), (None, False, ("land", "orbit"), False),     # both free
-    ("P1", True, ("orbit", "land"), True), ("P1", True, ("land", "orbit"), False),       # neither
-    ("P1", False, ("orbit", "land"), False), (None, True, ("land", "orbit"), True),      # exactly one
-    (None, True, ("land",), False), ("P1", False, ("orbit",), True)])                    # only one is printed
+@pytest.mark.parametrize(
+    "first_orbit, landed, prefer, orbits",
+    [
+        (None, False, ("orbit", "land"), True),
+        (None, False, ("land", "orbit"), False),  # both free
+        ("P1", True, ("orbit", "land"), True),
+        ("P1", True, ("land", "orbit"), False),  # neither
+        ("P1", False, ("orbit", "land"), False),
+        (None, True, ("land", "orbit"), True),  # exactly one
+        (None, True, ("land",), False),
+        ("P1", False, ("orbit",), True),
+    ],
+)  # only one is printed
 def test_SOL_76_orbit_or_landing(first_orbit, landed, prefer, orbits):
     venus = {"orbiters": {"P1": 1} if first_orbit else {}, "landers": {"P1": 1} if landed else {}}
     before, g = turn_of("rival-01", rules=flying(("venus", 3), prefer=prefer), P2=PROBE, planets={"venus": venus})
@@ -256,8 +315,16 @@ def test_SOL_77_several_first_lander_spaces(taken, chosen):
 
 
 def test_SOL_77_most_data_where_it_is_not_the_first():
-    rules = RuleSet.load({"planets": {"mars": {"land_first": [[{"do": "gain", "data": 1}], [{"do": "gain", "data": 4}]]}},
-                          "solo": {"cards": {"rival-01": {"actions": [{"do": "fly", "targets": [{"body": "mars", "moves": 4}], "prefer": ["land"]}]}}}})
+    rules = RuleSet.load(
+        {
+            "planets": {"mars": {"land_first": [[{"do": "gain", "data": 1}], [{"do": "gain", "data": 4}]]}},
+            "solo": {
+                "cards": {
+                    "rival-01": {"actions": [{"do": "fly", "targets": [{"body": "mars", "moves": 4}], "prefer": ["land"]}]}
+                }
+            },
+        }
+    )
     before, g = turn_of("rival-01", rules=rules, P2=PROBE)
     assert covered(g, "mars") == [[], ["P2"]] and top(g) == 4
 
@@ -273,10 +340,11 @@ def test_SOL_78_everything_that_a_player_would_gain():
 
 def test_SOL_78_a_signal_where_a_colour_is_printed():
     """SOL-78: Enceladus marks a red, a blue and a yellow signal, each by SOL-84."""
-    before, g = turn_of("rival-01", rules=flying(("saturn", 6), moons=True), P2=PROBE, own=dict(techs={"probe-1": 1}),
-                        moons={"titan": ["P1"]})
+    before, g = turn_of(
+        "rival-01", rules=flying(("saturn", 6), moons=True), P2=PROBE, own=dict(techs={"probe-1": 1}), moons={"titan": ["P1"]}
+    )
     assert moon(g, "enceladus") == ["P2"]
-    assert signals(g, "P2") == {"proxima-centauri": 1, "sirius-a": 1, "61-virginis": 1}   # most data spaces of each colour
+    assert signals(g, "P2") == {"proxima-centauri": 1, "sirius-a": 1, "61-virginis": 1}  # most data spaces of each colour
 
 
 # ---------------------------------------------------------------- scan
@@ -286,7 +354,7 @@ def test_SOL_80_signals_in_printed_order():
     """SOL-80: S.6, Earth, Earth, row: data for each, the 2 points of the second space, nothing is paid."""
     before, g = turn_of("rival-06", P2=dict(PROBE, publicity=5))
     assert signals(g, "P2") == {"61-virginis": 2, "proxima-centauri": 1}
-    assert changes(before, g, "P2") == {"vp": 2, "publicity": 1, "top": 3}   # the computer's second space
+    assert changes(before, g, "P2") == {"vp": 2, "publicity": 1, "top": 3}  # the computer's second space
 
 
 def test_SOL_81_row_cards_by_the_arrow():
@@ -298,8 +366,15 @@ def test_SOL_81_row_cards_by_the_arrow():
     assert sorted(g.to_json()["discard"]) == ["base-105", "base-130"]
 
 
-@pytest.mark.parametrize("have, left, marked", [({}, {}, 3), ({"telescope-2": 1}, {}, 4),
-                                                ({"telescope-2": 2}, {"telescope-2": 1}, 4), ({"probe-1": 1}, {"probe-1": 1}, 3)])
+@pytest.mark.parametrize(
+    "have, left, marked",
+    [
+        ({}, {}, 3),
+        ({"telescope-2": 1}, {}, 4),
+        ({"telescope-2": 2}, {"telescope-2": 1}, 4),
+        ({"probe-1": 1}, {"probe-1": 1}, 3),
+    ],
+)
 def test_SOL_82_one_telescope_tech_for_a_row_signal(have, left, marked):
     before, g = turn_of("rival-02", own=dict(techs=have))
     assert techs(g) == left and sum(signals(g, "P2").values()) == marked
@@ -312,20 +387,23 @@ def test_SOL_83_the_row_is_filled_after_the_action():
     assert row(g) == ["base-001", "base-002", "base-003"]
 
 
-@pytest.mark.parametrize("stars, where", [
-    ({}, "proxima-centauri"),                                                            # neither: most data spaces
-    ({"barnards-star": "P1 . . . ."}, "barnards-star"),                                   # (2) its second space
-    ({"barnards-star": "P2 P1 . . .", "proxima-centauri": "P1 P1 . . . ."}, "barnards-star"),      # (3) most own markers
-    ({"barnards-star": "P2 P1 P2 P1 .", "proxima-centauri": "P1 . . . . ."}, "barnards-star"),     # (1) before (2)
-    ({"barnards-star": "P2 P1 P1 P1 .", "proxima-centauri": "P1 P1 . . . ."}, "barnards-star"),    # no win: (3)
-    ({"barnards-star": "P1 P1 P1 P1 .", "proxima-centauri": "P1 P2 P1 . . ."}, "proxima-centauri"),
-    ({"barnards-star": "P2 P1 P2 P1 .", "proxima-centauri": "P2 P1 P2 P1 P1 ."}, "proxima-centauri"),  # both: more spaces
-    ({"barnards-star": "P1 . . . .", "proxima-centauri": "P1 . . . . ."}, "proxima-centauri")])
+@pytest.mark.parametrize(
+    "stars, where",
+    [
+        ({}, "proxima-centauri"),  # neither: most data spaces
+        ({"barnards-star": "P1 . . . ."}, "barnards-star"),  # (2) its second space
+        ({"barnards-star": "P2 P1 . . .", "proxima-centauri": "P1 P1 . . . ."}, "barnards-star"),  # (3) most own markers
+        ({"barnards-star": "P2 P1 P2 P1 .", "proxima-centauri": "P1 . . . . ."}, "barnards-star"),  # (1) before (2)
+        ({"barnards-star": "P2 P1 P1 P1 .", "proxima-centauri": "P1 P1 . . . ."}, "barnards-star"),  # no win: (3)
+        ({"barnards-star": "P1 P1 P1 P1 .", "proxima-centauri": "P1 P2 P1 . . ."}, "proxima-centauri"),
+        ({"barnards-star": "P2 P1 P2 P1 .", "proxima-centauri": "P2 P1 P2 P1 P1 ."}, "proxima-centauri"),  # both: more spaces
+        ({"barnards-star": "P1 . . . .", "proxima-centauri": "P1 . . . . ."}, "proxima-centauri"),
+    ],
+)
 def test_SOL_84_which_sector(stars, where):
     """SOL-84: a red signal: win, second space, most markers; between several the one with more data spaces."""
     before, g = turn_of("rival-01", rules=scanning("red"), stars={name: {"slot": slot} for name, slot in stars.items()})
-    grown = [name for name in ("proxima-centauri", "barnards-star")
-             if star(g, name) != star(before, name)]
+    grown = [name for name in ("proxima-centauri", "barnards-star") if star(g, name) != star(before, name)]
     assert grown == [where]
 
 
@@ -333,7 +411,11 @@ def test_SOL_85_a_tie_goes_to_the_later_marker():
     """SOL-85: with as many markers as the player the last signal wins the sector; with fewer it does not."""
     before, g = turn_of("rival-01", rules=scanning("red"), stars={"barnards-star": {"slot": "P2 P1 P1 P2 ."}})
     assert wins(g, "barnards-star") == ["P2"]
-    before, g = turn_of("rival-01", rules=scanning("red"), stars={"barnards-star": {"slot": "P2 P1 P1 P1 ."}, "proxima-centauri": {"slot": "P2 P2 . . . ."}})
+    before, g = turn_of(
+        "rival-01",
+        rules=scanning("red"),
+        stars={"barnards-star": {"slot": "P2 P1 P1 P1 ."}, "proxima-centauri": {"slot": "P2 P2 . . . ."}},
+    )
     assert wins(g, "barnards-star") == [] and star(g, "proxima-centauri").startswith("P2 P2 P2")
 
 
@@ -341,8 +423,11 @@ def test_SOL_86_excess_markers_count():
     """SOL-85, SOL-86: a red signal after the sector was filled in the same action goes on counting there: the excess
     marker that makes it lead is a win by this signal."""
     rules = scanning("red", "red")
-    before, g = turn_of("rival-01", rules=rules, stars={
-        "barnards-star": {"slot": "P2 P1 P2 P1 ."}, "proxima-centauri": {"slot": "P2 P1 P1 . . ."}})
+    before, g = turn_of(
+        "rival-01",
+        rules=rules,
+        stars={"barnards-star": {"slot": "P2 P1 P2 P1 ."}, "proxima-centauri": {"slot": "P2 P1 P1 . . ."}},
+    )
     # The first fills Barnard's star and leads; the second is no win there, and no second space: most own markers.
     assert wins(g, "barnards-star") == ["P2"] and star(g, "proxima-centauri").startswith("P2 P1 P1 .")
 
@@ -355,8 +440,13 @@ def test_SOL_87_the_two_sectors_of_a_colour_differ():
 
 def test_SOL_88_settlement_in_its_turn():
     """SOL-88: both contributors get 1 publicity, the winner the reward and the marker, the second keeps a marker."""
-    before, g = turn_of("rival-01", rules=scanning("earth"), stars={"61-virginis": {"slot": "P2 P1 P2 P1 P2 ."}},
-                        P1=dict(publicity=3), P2=dict(publicity=3))
+    before, g = turn_of(
+        "rival-01",
+        rules=scanning("earth"),
+        stars={"61-virginis": {"slot": "P2 P1 P2 P1 P2 ."}},
+        P1=dict(publicity=3),
+        P2=dict(publicity=3),
+    )
     assert wins(g, "61-virginis") == ["P2"] and star(g, "61-virginis") == "P1 . . . . ."
     assert changes(before, g, "P1") == {"publicity": 1} and seat(g, "P2")["publicity"] >= 4
 
@@ -364,11 +454,15 @@ def test_SOL_88_settlement_in_its_turn():
 def test_SOL_88_several_at_once_clockwise_from_earths_sector():
     """SOL-88: 61 Virginis in Earth's sector (5) is settled before beta Pictoris (6), though it was filled later: only the
     reward of the second one finds two sectors won."""
-    second = {name: {"win_first": [{"do": "if", "cond": {"wins": 2}, "then": [{"do": "gain", "vp": n}]}]}
-              for name, n in (("61-virginis", 30), ("beta-pictoris", 70))}
-    rules = RuleSet.load({"stars": second, "solo": {"cards": {"rival-01": {"actions": [
-        {"do": "scan", "signals": ["black", "earth"]}]}}}})
-    before, g = turn_of("rival-01", rules=rules, stars={
-        "61-virginis": {"slot": "P2 P1 P2 P1 P2 ."}, "beta-pictoris": {"slot": "P2 P1 P2 P1 ."}})
+    second = {
+        name: {"win_first": [{"do": "if", "cond": {"wins": 2}, "then": [{"do": "gain", "vp": n}]}]}
+        for name, n in (("61-virginis", 30), ("beta-pictoris", 70))
+    }
+    rules = RuleSet.load(
+        {"stars": second, "solo": {"cards": {"rival-01": {"actions": [{"do": "scan", "signals": ["black", "earth"]}]}}}}
+    )
+    before, g = turn_of(
+        "rival-01", rules=rules, stars={"61-virginis": {"slot": "P2 P1 P2 P1 P2 ."}, "beta-pictoris": {"slot": "P2 P1 P2 P1 ."}}
+    )
     assert wins(g, "61-virginis") == wins(g, "beta-pictoris") == ["P2"]
     assert seat(g, "P2")["vp"] == 70

@@ -54,9 +54,15 @@ def test_SOL_141_what_was_before_does_not_count():
     assert opened(g) == [ORBIT]
 
 
-@pytest.mark.parametrize("tile, short, enough", [
-    ("objective-1-01", dict(vp=15), dict(vp=16)), ("objective-1-03", dict(data=4), dict(data=5)),
-    ("objective-1-04", dict(publicity=7), dict(publicity=8)), (LAUNCH_AND_NINE, dict(publicity=8), dict(publicity=9))])
+@pytest.mark.parametrize(
+    "tile, short, enough",
+    [
+        ("objective-1-01", dict(vp=15), dict(vp=16)),
+        ("objective-1-03", dict(data=4), dict(data=5)),
+        ("objective-1-04", dict(publicity=7), dict(publicity=8)),
+        (LAUNCH_AND_NINE, dict(publicity=8), dict(publicity=9)),
+    ],
+)
 def test_SOL_141_thresholds(tile, short, enough):
     """SOL-141: 16 points, 5 data in the pool, 8 or 9 publicity are marked in the moment of turning up if they hold."""
     for mine, holds in ((short, False), (enough, True)):
@@ -70,7 +76,9 @@ def test_SOL_141_thresholds(tile, short, enough):
 
 def test_SOL_141_thresholds_as_soon_as_they_hold_and_for_good():
     """SOL-141: publicity reaches 9 and is spent again; the task stays marked."""
-    gaining = next(card for card in RuleSet.load().card_ids if RuleSet.load().tree["cards"][card].get("corner") == {"publicity": 1})
+    gaining = next(
+        card for card in RuleSet.load().card_ids if RuleSet.load().tree["cards"][card].get("corner") == {"publicity": 1}
+    )
     g = playing(LAUNCH_AND_NINE, P1=dict(publicity=8, hand=[gaining]), row=[])
     do(g, f"corner {gaining}")
     assert marked(g, LAUNCH_AND_NINE) == [False, True] and seat(g, "P1")["publicity"] == 9
@@ -95,7 +103,12 @@ def test_SOL_142_a_special_case_of_another():
     g = playing(COMPUTER_AND_ANY, P1=dict(publicity=6))
     do(g, "research", "tech computer-1")
     while g.decision != "objective":
-        do(g, sorted(legal(g) - {line for line in legal(g) if line.split()[0] in ("exchange", "corner", "buy", "move", "place")})[0])
+        do(
+            g,
+            sorted(legal(g) - {line for line in legal(g) if line.split()[0] in ("exchange", "corner", "buy", "move", "place")})[
+                0
+            ],
+        )
     assert legal(g) == {f"objective {COMPUTER_AND_ANY}/1", f"objective {COMPUTER_AND_ANY}/2"}
     do(g, f"objective {COMPUTER_AND_ANY}/2")
     assert marked(g, COMPUTER_AND_ANY) == [False, True]
@@ -103,7 +116,18 @@ def test_SOL_142_a_special_case_of_another():
 
 def test_SOL_142_and_a_triggered_mission_besides():
     """SOL-142: the same launch marks the task and covers a space of a mission in play."""
-    rules = RuleSet.load({"cards": {"base-002": {"triggers": [{"on": {"event": "launch"}, "reward": [{"do": "gain", "vp": 1}]}, {"on": {"event": "launch"}, "reward": []}]}}})
+    rules = RuleSet.load(
+        {
+            "cards": {
+                "base-002": {
+                    "triggers": [
+                        {"on": {"event": "launch"}, "reward": [{"do": "gain", "vp": 1}]},
+                        {"on": {"event": "launch"}, "reward": []},
+                    ]
+                }
+            }
+        }
+    )
     g = playing(LAUNCH_AND_NINE, rules=rules, P1=dict(missions={"base-002": []}))
     do(g, "launch", "cover base-002/1")
     assert marked(g, LAUNCH_AND_NINE) == [True, False] and seat(g, "P1")["missions"]["base-002"][0] is True
@@ -152,8 +176,14 @@ def test_SOL_144_a_moon_is_at_its_planet():
 @pytest.mark.parametrize("counts", [True, False])
 def test_SOL_145_wins_in_the_rivals_turn(counts):
     """SOL-145: the rival's signal completes a sector that the player wins: the task is marked at once (a reading)."""
-    rules = RuleSet.load({"solo": {"readings": {"objectives_in_rivals_turn": counts},
-                                   "cards": {"rival-01": {"actions": [{"do": "scan", "signals": ["earth"]}]}}}})
+    rules = RuleSet.load(
+        {
+            "solo": {
+                "readings": {"objectives_in_rivals_turn": counts},
+                "cards": {"rival-01": {"actions": [{"do": "scan", "signals": ["earth"]}]}},
+            }
+        }
+    )
     g = playing(LAND_OR_WIN, rules=rules, main="after", stars={"61-virginis": {"slot": "P1 P1 P1 P1 P1 ."}})
     do(g, "end")
     while g.decision not in ("turn",):
@@ -190,9 +220,21 @@ def test_a_completed_mission_marks_its_task():
 
 def test_SOL_147_completed_tiles_are_replaced():
     """SOL-147: at the end of the player's turn, again until three open ones lie there or the stack is empty."""
-    g = playing(ORBIT, None, None, stack=["objective-1-01", "objective-1-04", TWO_SCANS], marked={ORBIT: [True]}, P1=dict(vp=20), main="after")
+    g = playing(
+        ORBIT,
+        None,
+        None,
+        stack=["objective-1-01", "objective-1-04", TWO_SCANS],
+        marked={ORBIT: [True]},
+        P1=dict(vp=20),
+        main="after",
+    )
     rival_turn(g)
-    assert sorted(done(g)) == sorted([ORBIT, "objective-1-01"]) and opened(g) == ["objective-1-04", TWO_SCANS] or len(opened(g)) == 2
+    assert (
+        sorted(done(g)) == sorted([ORBIT, "objective-1-01"])
+        and opened(g) == ["objective-1-04", TWO_SCANS]
+        or len(opened(g)) == 2
+    )
 
 
 def test_SOL_147_when_passing_too():
@@ -207,8 +249,16 @@ def test_SOL_147_when_passing_too():
 def last_of_round(number, have, **more):
     """The player passes as the last one in that round, with so many completed tiles."""
     tiles = ["objective-1-01", "objective-1-02", "objective-1-03", "objective-1-04", ORBIT][:have]
-    return playing(TWO_SCANS, completed=tiles, own=dict(played=["rival-02"], deck=[]) | more.pop("own", {}), round=number,
-                   passed=["P2"], end_of_round=[[], [], [], []], first="P1", **more)
+    return playing(
+        TWO_SCANS,
+        completed=tiles,
+        own=dict(played=["rival-02"], deck=[]) | more.pop("own", {}),
+        round=number,
+        passed=["P2"],
+        end_of_round=[[], [], [], []],
+        first="P1",
+        **more,
+    )
 
 
 @pytest.mark.parametrize("number, have, given, made", [(1, 1, 1, 0), (2, 1, 1, 3), (3, 4, 3, 0), (4, 0, 0, 12), (2, 0, 0, 6)])
@@ -225,9 +275,21 @@ def test_SOL_160_objectives_are_given_up(number, have, given, made):
 
 def test_SOL_161_tiles_of_the_last_moment_count():
     """SOL-161: a tile completed in the rival's turn, after the player's last one, is collected before."""
-    g = playing(LAND_OR_WIN, marked={}, stack=[TWO_SCANS], deck=("rival-01",), round=1, passed=["P1"], turn="P2", first="P1", own=dict(
-        deck=["rival-01"]), rules=RuleSet.load({"solo": {"cards": {"rival-01": {"actions": [{"do": "scan", "signals": ["earth"]}]}}}}),
-        stars={"61-virginis": {"slot": "P1 P1 P1 P1 P1 ."}}, end_of_round=[[], [], [], []], main="before")
+    g = playing(
+        LAND_OR_WIN,
+        marked={},
+        stack=[TWO_SCANS],
+        deck=("rival-01",),
+        round=1,
+        passed=["P1"],
+        turn="P2",
+        first="P1",
+        own=dict(deck=["rival-01"]),
+        rules=RuleSet.load({"solo": {"cards": {"rival-01": {"actions": [{"do": "scan", "signals": ["earth"]}]}}}}),
+        stars={"61-virginis": {"slot": "P1 P1 P1 P1 P1 ."}},
+        end_of_round=[[], [], [], []],
+        main="before",
+    )
     while g.round == 1:
         do(g, sorted(legal(g))[0])
     t = table(g)["objectives"]
@@ -255,15 +317,25 @@ def ending(level=2, own=None, **position):
 
 
 def test_SOL_170_the_player_scores_as_always():
-    g = ending(gold={"tech": {"side": "a", "markers": ["P1"]}}, own=objectives(), P2=dict(vp=3),
-               P1=dict(vp=7, techs=["probe-1", "telescope-1", "computer-1"], computer={"tiles": {"1": "computer-1"}}))
+    g = ending(
+        gold={"tech": {"side": "a", "markers": ["P1"]}},
+        own=objectives(),
+        P2=dict(vp=3),
+        P1=dict(vp=7, techs=["probe-1", "telescope-1", "computer-1"], computer={"tiles": {"1": "computer-1"}}),
+    )
     do(g, "pass")
     assert g.is_over and g.scores()["P1"]["total"] == 18 and g.scores()["P2"]["total"] == 3
 
 
-@pytest.mark.parametrize("table_, points", [
-    (objectives(), 0), (objectives(ORBIT), 5), (objectives(ORBIT, TWO_SCANS, stack=["objective-1-01", "objective-1-02"]), 20),
-    (objectives(ORBIT, TWO_SCANS, marked={ORBIT: [True]}, completed=["objective-1-01"], given_up=["objective-1-02"]), 5)])
+@pytest.mark.parametrize(
+    "table_, points",
+    [
+        (objectives(), 0),
+        (objectives(ORBIT), 5),
+        (objectives(ORBIT, TWO_SCANS, stack=["objective-1-01", "objective-1-02"]), 20),
+        (objectives(ORBIT, TWO_SCANS, marked={ORBIT: [True]}, completed=["objective-1-01"], given_up=["objective-1-02"]), 5),
+    ],
+)
 def test_SOL_171_uncompleted_objectives(table_, points):
     """SOL-171: 5 points for each in the row or in the stack; completed ones, spent or not, do not count."""
     g = ending(own=table_, P2=dict(vp=10))
@@ -282,8 +354,11 @@ def test_SOL_172_the_danger_penalty_comes_last():
     rules = RuleSet.load()
     secret = rules.tree["cards"]["exertian-01"]["secret"]
     assert secret["danger"] > 0
-    g = ending(own=objectives(ORBIT, TWO_SCANS), P2=dict(vp=50, secrets_played=["exertian-01"], milestones=[20, 25, 30, 50]),
-               species={"left": found("exertians", milestones=[200, 201]), "right": hidden("anomalies")})
+    g = ending(
+        own=objectives(ORBIT, TWO_SCANS),
+        P2=dict(vp=50, secrets_played=["exertian-01"], milestones=[20, 25, 30, 50]),
+        species={"left": found("exertians", milestones=[200, 201]), "right": hidden("anomalies")},
+    )
     do(g, "pass")
     while not g.is_over:
         do(g, "skip")

@@ -2,12 +2,28 @@
 
 import pytest
 
-from seti_sim.seti.rules import RuleSet
 from seti_sim.seti.batch import ACTION_KINDS
+from seti_sim.seti.rules import RuleSet
 
 from .bench import bench, changes, do, legal, moon, orbiters, row, seat, signals, space, star
-from .solo_bench import (ADVANCED, BASIC, NONE_DUE, SPECIES, fresh, full, games, progress, rival_turn, rows, solo, steps,
-                         table, techs, top, turn_of)
+from .solo_bench import (
+    ADVANCED,
+    BASIC,
+    NONE_DUE,
+    SPECIES,
+    fresh,
+    full,
+    games,
+    progress,
+    rival_turn,
+    rows,
+    solo,
+    steps,
+    table,
+    techs,
+    top,
+    turn_of,
+)
 from .species_bench import found
 
 LEVELS = range(1, 6)
@@ -68,7 +84,7 @@ def test_SOL_04_levels(level):
     assert len(table(g)["deck"]) == (5 if level >= 3 else 4)
     tiles = [*table(g)["objectives"]["open"], *table(g)["objectives"]["stack"]]
     assert len([t for t in tiles if t]) == sum(NUMBERS[level])
-    g = solo("rival-04", level=level, P2=dict(publicity=0))   # a research without cost, the last of its actions
+    g = solo("rival-04", level=level, P2=dict(publicity=0))  # a research without cost, the last of its actions
     before = g.to_json()
     rival_turn(g)
     assert techs(g) == {START[level][0]: 1} and progress(before) == START[level][1]
@@ -125,7 +141,7 @@ def test_SOL_11_turns_alternate():
 def test_SOL_12_the_first_possible_action_and_no_other():
     """SOL-12: S.1 with a probe on Earth, no data and 6 publicity does its third action, research, and nothing more."""
     before, g = turn_of("rival-01", P2=dict(probes=[[1, 5]], publicity=6))
-    assert techs(g) == {"computer-1": 1} and seat(g, "P2")["probes"] == [[1, 4]]   # turned with the Earth
+    assert techs(g) == {"computer-1": 1} and seat(g, "P2")["probes"] == [[1, 4]]  # turned with the Earth
     assert table(g)["played"] == ["rival-01"] and signals(g, "P2") == {}
     before, g = turn_of("rival-01", P2=dict(publicity=6))
     assert changes(before, g, "P2") == {"probes": 1, "publicity": 1} and techs(g) == {}
@@ -134,8 +150,11 @@ def test_SOL_12_the_first_possible_action_and_no_other():
 def test_SOL_12_the_turn_ends_with_settlement_milestones_discoveries():
     """SOL-12: in its turn a sector is settled, a milestone marked and a species discovered."""
     before, g = turn_of(
-        "rival-02", stars={"61-virginis": {"slot": "P2 P2 P1 P2 P1 ."}}, P2=dict(vp=19, milestones=[25, 50, 70]),
-        species={"left": {"id": "mascamites", "spaces": {"signal": "P1", "lander": "P1", "analysis": None}}})
+        "rival-02",
+        stars={"61-virginis": {"slot": "P2 P2 P1 P2 P1 ."}},
+        P2=dict(vp=19, milestones=[25, 50, 70]),
+        species={"left": {"id": "mascamites", "spaces": {"signal": "P1", "lander": "P1", "analysis": None}}},
+    )
     assert g.to_json()["stars"]["61-virginis"]["wins"] == ["P2"] and 20 in seat(g, "P2")["milestones"]
     assert g.to_json()["species"]["left"]["discovered"] == 2 and space(g, "left", "analysis") == "neutral"
 
@@ -207,8 +226,10 @@ def test_SOL_21_publicity_ends_at_ten():
     assert changes(before, g, "P2") == {"probes": 1}
 
 
-@pytest.mark.parametrize("bonus, gain, made", [("vp", {"vp": 5}, 0), ("publicity", {"vp": 2, "publicity": 1}, 0),
-                                               ("energy", {"vp": 2}, 1), ("draw", {"vp": 2}, 1)])
+@pytest.mark.parametrize(
+    "bonus, gain, made",
+    [("vp", {"vp": 5}, 0), ("publicity", {"vp": 2, "publicity": 1}, 0), ("energy", {"vp": 2}, 1), ("draw", {"vp": 2}, 1)],
+)
 def test_SOL_22_progress_for_energy_and_cards(bonus, gain, made):
     """SOL-22: the bonus of a tech tile; energy and a card are a step each, besides the step that S.4 prints."""
     before, g = turn_of("rival-04", techs={"computer-1": {"tiles": [bonus]}})
@@ -220,9 +241,11 @@ def test_SOL_22_SOL_97_progress_at_a_discovery(holders, made):
     """SOL-97: a step for each of its markers on the discovery spaces, whatever the species; no cards."""
     for species in SPECIES:
         signal, lander, analysis = holders.split()
-        g = bench(seats={"P1": dict(computer={"top": 6}, milestones=NONE_DUE), "P2": dict(milestones=NONE_DUE)},
-                  solo=dict(level=1, rival="P2", deck=["rival-01"]), species={"left": {
-                      "id": species, "spaces": {"signal": signal, "lander": lander, "analysis": None}}})
+        g = bench(
+            seats={"P1": dict(computer={"top": 6}, milestones=NONE_DUE), "P2": dict(milestones=NONE_DUE)},
+            solo=dict(level=1, rival="P2", deck=["rival-01"]),
+            species={"left": {"id": species, "spaces": {"signal": signal, "lander": lander, "analysis": None}}},
+        )
         before = g.to_json()
         do(g, "analyze", "trace left analysis", "end")
         while g.decision == "secret":
@@ -234,8 +257,17 @@ def test_SOL_23_four_steps_for_an_income():
     """SOL-23: the landing on Phobos and Deimos, with two incomes, eight; the orbit around Venus, with one, four."""
     before, g = turn_of("rival-04", P2=dict(probes=[[1, 5]]))
     assert orbiters(g, "venus", "P2") == 1 and steps(before, g) == 4
-    rules = RuleSet.load({"solo": {"cards": {"rival-04": {"actions": [
-        {"do": "fly", "targets": [{"body": "mars", "moves": 6}], "moons": True, "prefer": ["land"]}]}}}})
+    rules = RuleSet.load(
+        {
+            "solo": {
+                "cards": {
+                    "rival-04": {
+                        "actions": [{"do": "fly", "targets": [{"body": "mars", "moves": 6}], "moons": True, "prefer": ["land"]}]
+                    }
+                }
+            }
+        }
+    )
     before, g = turn_of("rival-04", rules=rules, P2=dict(probes=[[1, 5]]), own=dict(techs={"probe-4": 1}))
     assert moon(g, "phobos-deimos") == ["P2"] and steps(before, g) == 8 and techs(g) == {}
 
@@ -266,7 +298,12 @@ def test_SOL_25_movement_is_lost():
 
 def test_SOL_26_it_pays_publicity_for_research_only():
     """SOL-26: analysis, launch, flight and scan cost it nothing."""
-    for deck, mine in ((("rival-01",), full()), (("rival-01",), {}), (("rival-04",), dict(probes=[[1, 5]])), (("rival-02",), {})):
+    for deck, mine in (
+        (("rival-01",), full()),
+        (("rival-01",), {}),
+        (("rival-04",), dict(probes=[[1, 5]])),
+        (("rival-02",), {}),
+    ):
         before, g = turn_of(*deck, P2=dict(mine, publicity=5))
         assert changes(before, g, "P2").get("publicity", 0) >= 0
     before, g = turn_of("rival-02", P2=dict(publicity=7), techs={"computer-1": {"tiles": ["vp"]}})
@@ -295,15 +332,17 @@ def test_SOL_30_the_space_names_the_tech():
 
 def test_SOL_31_reinforcement():
     """SOL-31: the step from space 12 to space 1 brings the top card of the reserve on top of the deck."""
-    before, g = turn_of("rival-04", "rival-02", own=dict(progress=12, reserve=["rival-09", "rival-05"]),
-                        techs={"probe-4": {"tiles": ["vp"]}})
+    before, g = turn_of(
+        "rival-04", "rival-02", own=dict(progress=12, reserve=["rival-09", "rival-05"]), techs={"probe-4": {"tiles": ["vp"]}}
+    )
     assert progress(g) == 1 and table(g)["deck"] == ["rival-09", "rival-02"] and table(g)["reserve"] == ["rival-05"]
 
 
 def test_SOL_31_two_passes_bring_two_cards():
     """SOL-31: the second one lies on top."""
-    rules = RuleSet.load({"solo": {"cards": {"rival-01": {"actions": [
-        {"do": "launch", "reward": [{"do": "progress", "n": 14}]}]}}}})
+    rules = RuleSet.load(
+        {"solo": {"cards": {"rival-01": {"actions": [{"do": "launch", "reward": [{"do": "progress", "n": 14}]}]}}}}
+    )
     before, g = turn_of("rival-01", rules=rules, own=dict(progress=12, reserve=["rival-09", "rival-05", "rival-06"]))
     assert progress(g) == 2 and table(g)["deck"] == ["rival-05", "rival-09"] and table(g)["reserve"] == ["rival-06"]
 

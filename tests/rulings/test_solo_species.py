@@ -4,10 +4,9 @@ import pytest
 
 from seti_sim.seti.rules import RuleSet
 
-from .bench import go_on, changes, covered, do, landers, moon, orbiters, seat, signals, star
+from .bench import changes, covered, do, go_on, landers, moon, orbiters, seat, signals, star
 from .solo_bench import SPECIES, solo, steps, table, top, turn_of
-from .species_bench import (LAID, alien_cards, alien_deck, board, found, hidden, message_tile, on_tile, played, rewards,
-                            secrets)
+from .species_bench import LAID, alien_cards, alien_deck, board, found, hidden, message_tile, on_tile, played, rewards, secrets
 
 PROBE = dict(probes=[[1, 5]])
 
@@ -32,9 +31,13 @@ def test_SOL_120_MAS_17_a_landing_at_saturn_or_jupiter(turns, planet):
     and brings the rival nothing."""
     seen = set()
     for number in range(12):
-        before, g = with_card("mascamites", P2=PROBE, discs={"turns": turns, "next": "disc-1"}, game=number,
-                              slot=dict(samples={k: LAID[k] for k in ("jupiter", "saturn")},
-                                        tokens={"analysis": [None, None, "sample-vp"]}))
+        before, g = with_card(
+            "mascamites",
+            P2=PROBE,
+            discs={"turns": turns, "next": "disc-1"},
+            game=number,
+            slot=dict(samples={k: LAID[k] for k in ("jupiter", "saturn")}, tokens={"analysis": [None, None, "sample-vp"]}),
+        )
         assert landers(g, planet, "P2") == 1 and orbiters(g, planet, "P2") == 0
         tokens = g.to_json()["species"]["left"]["tokens"]["analysis"]
         assert tokens[:3] == [None, None, "sample-vp"] and tokens[3] in LAID[planet] and tokens[4:] == [None] * 5
@@ -56,9 +59,11 @@ def test_SOL_120_one_of_the_two_is_always_in_reach(turns):
 
 def test_SOL_120_on_a_moon_and_no_sample_left():
     """SOL-120: on a moon by SOL-74, which stands for its planet; without a sample there nothing comes to the board."""
-    slot = dict(samples={"jupiter": LAID["jupiter"], "saturn": []}, tokens={"analysis": [None, None, "sample-vp", *LAID["saturn"]]})
+    slot = dict(
+        samples={"jupiter": LAID["jupiter"], "saturn": []}, tokens={"analysis": [None, None, "sample-vp", *LAID["saturn"]]}
+    )
     before, g = with_card("mascamites", P2=PROBE, own=dict(techs={"probe-1": 1}), slot=slot)
-    assert moon(g, "enceladus") == ["P2"]        # the arrow of S.15 points right
+    assert moon(g, "enceladus") == ["P2"]  # the arrow of S.15 points right
     assert g.to_json()["species"]["left"]["tokens"] == before["species"]["left"]["tokens"]
     slot = dict(samples={k: LAID[k] for k in ("jupiter", "saturn")}, tokens={"analysis": [None, None, "sample-vp"]})
     before, g = with_card("mascamites", P2=PROBE, own=dict(techs={"probe-1": 1}), slot=slot)
@@ -72,7 +77,9 @@ def test_SOL_120_on_a_moon_and_no_sample_left():
 def test_SOL_121_SOL_122_ANO_16_a_trace_where_it_does_not_lead(holders, place):
     """SOL-121, SOL-122: the next anomaly counter-clockwise of Earth (sector 5, its own excepted) is that of landers: the
     lowest free space of the column, its reward and 3 points, also where it does not lead by that."""
-    slot = dict(anomalies={"5": "anomaly-signal/1", "2": "anomaly-lander/1", "0": "anomaly-analysis/1"}, board={"lander": holders})
+    slot = dict(
+        anomalies={"5": "anomaly-signal/1", "2": "anomaly-lander/1", "0": "anomaly-analysis/1"}, board={"lander": holders}
+    )
     before, g = with_card("anomalies", slot=slot)
     holder = board(g, "lander")[place]
     assert holder == (["P2"] if place == 4 else "P2")
@@ -83,17 +90,23 @@ def test_SOL_121_SOL_122_ANO_16_a_trace_where_it_does_not_lead(holders, place):
 @pytest.mark.parametrize("holders", [["P2"], ["P1", "P2"], ["P1", "P1", "P1", "P1", ["P1", "P2"]]])
 def test_SOL_121_it_leads_already(holders):
     """SOL-121: with the highest marker, in the open top space the latest, the second action is done: research."""
-    slot = dict(anomalies={"2": "anomaly-lander/1", "1": "anomaly-signal/1", "0": "anomaly-analysis/1"}, board={"lander": holders})
+    slot = dict(
+        anomalies={"2": "anomaly-lander/1", "1": "anomaly-signal/1", "0": "anomaly-analysis/1"}, board={"lander": holders}
+    )
     before, g = with_card("anomalies", slot=slot)
     assert table(g)["techs"] == {"computer-1": 1} and board(g, "lander") == before["species"]["left"]["board"]["lander"]
 
 
 def test_SOL_123_it_wins_anomalies():
     """SOL-123: a rotation triggers one, the rival leads: its reward, an energy being a step of progress."""
-    slot = dict(anomalies={"4": "anomaly-analysis/2", "1": "anomaly-signal/1", "7": "anomaly-lander/1"}, board={"analysis": ["P2"]})
+    slot = dict(
+        anomalies={"4": "anomaly-analysis/2", "1": "anomaly-signal/1", "7": "anomaly-lander/1"}, board={"analysis": ["P2"]}
+    )
     tables = {"left": found("anomalies", **slot), "right": hidden("mascamites")}
-    before, g = turn_of("rival-04", species=tables, own=dict(found=["left"]), P2=dict(publicity=0), techs={"computer-1": {"tiles": ["vp"]}})
-    assert steps(before, g) == 2        # one printed on S.4, one for the energy
+    before, g = turn_of(
+        "rival-04", species=tables, own=dict(found=["left"]), P2=dict(publicity=0), techs={"computer-1": {"tiles": ["vp"]}}
+    )
+    assert steps(before, g) == 2  # one printed on S.4, one for the energy
 
 
 # ---------------------------------------------------------------- 'Oumuamua
@@ -109,8 +122,8 @@ def test_SOL_124_flight_to_oumuamua():
 def test_SOL_124_orbit_where_only_that_is_free():
     oumuamua = {"landers": {"P1": 3}, "data": [["P1"], ["P1"], ["P1"]]}
     before, g = with_card("oumuamua", P2=PROBE, planets={"oumuamua": oumuamua})
-    assert orbiters(g, "oumuamua", "P2") == 1 and changes(before, g, "P2")["vp"] == 11   # 1 of the tile's first space
-    assert steps(before, g) == 1         # the first orbiter's card
+    assert orbiters(g, "oumuamua", "P2") == 1 and changes(before, g, "P2")["vp"] == 11  # 1 of the tile's first space
+    assert steps(before, g) == 1  # the first orbiter's card
 
 
 def test_SOL_124_out_of_reach():
@@ -147,8 +160,13 @@ def test_SOL_126_the_signal_of_the_orbit(reading, tile):
 
 def test_SOL_127_message_tiles():
     """SOL-127: at the discovery one tile 15 ahead of its score, two in reserve."""
-    g = solo("rival-01", main="before", P1=dict(computer={"top": 6}), P2=dict(vp=11),
-             species={"left": hidden("centaurians", "P1 P2"), "right": hidden("anomalies")})
+    g = solo(
+        "rival-01",
+        main="before",
+        P1=dict(computer={"top": 6}),
+        P2=dict(vp=11),
+        species={"left": hidden("centaurians", "P1 P2"), "right": hidden("anomalies")},
+    )
     do(g, "analyze", "trace left analysis", "end")
     assert message_tile(g, "P2") == 26 and table(g)["message_tiles"] == 2 and message_tile(g, "P1") is not None
 
@@ -156,15 +174,23 @@ def test_SOL_127_message_tiles():
 @pytest.mark.parametrize("reserve, out, done", [(2, None, True), (0, None, False), (2, 70, False)])
 def test_SOL_128_CEN_13_another_tile(reserve, out, done):
     """SOL-128: with a tile in reserve and none on the track: 15 ahead of the present score, then a step."""
-    before, g = with_card("centaurians", P2=dict(vp=7, **({"message_tile": out} if out else {})), own=dict(message_tiles=reserve))
+    before, g = with_card(
+        "centaurians", P2=dict(vp=7, **({"message_tile": out} if out else {})), own=dict(message_tiles=reserve)
+    )
     if done:
         assert message_tile(g, "P2") == 22 and table(g)["message_tiles"] == 1 and steps(before, g) == 1 and not signals(g, "P2")
     else:
         assert message_tile(g, "P2") == out and sum(signals(g, "P2").values()) == 3
 
 
-@pytest.mark.parametrize("arrow, covered_by, reward", [("right", {}, "message-vp"), ("right", {"message-vp": "P1"}, "message-publicity"),
-                                                       ("left", {"message-trace": "P1"}, "message-card")])
+@pytest.mark.parametrize(
+    "arrow, covered_by, reward",
+    [
+        ("right", {}, "message-vp"),
+        ("right", {"message-vp": "P1"}, "message-publicity"),
+        ("left", {"message-trace": "P1"}, "message-card"),
+    ],
+)
 def test_SOL_129_reaching_a_tile(arrow, covered_by, reward):
     """SOL-129: the leftmost or rightmost uncovered reward, which the tile covers."""
     card = {"arrow": arrow, "actions": [{"do": "launch", "reward": [{"do": "gain", "vp": 3}]}]}
@@ -177,8 +203,13 @@ def test_SOL_129_reaching_a_tile(arrow, covered_by, reward):
 
 
 def test_SOL_129_none_left():
-    tables = {"left": found("centaurians", rewards={f"message-{k}": "P1" for k in ("trace", "card", "publicity", "vp")}), "right": hidden("anomalies")}
-    rules = RuleSet.load({"solo": {"cards": {"rival-01": {"actions": [{"do": "launch", "reward": [{"do": "gain", "vp": 3}]}]}}}})
+    tables = {
+        "left": found("centaurians", rewards={f"message-{k}": "P1" for k in ("trace", "card", "publicity", "vp")}),
+        "right": hidden("anomalies"),
+    }
+    rules = RuleSet.load(
+        {"solo": {"cards": {"rival-01": {"actions": [{"do": "launch", "reward": [{"do": "gain", "vp": 3}]}]}}}}
+    )
     before, g = turn_of("rival-01", rules=rules, species=tables, P2=dict(vp=20, message_tile=22))
     assert changes(before, g, "P2") == {"vp": 3, "probes": 1} and message_tile(g, "P2") is None and g.to_move == "P1"
 
@@ -188,15 +219,22 @@ def test_SOL_129_none_left():
 
 def test_SOL_130_no_cards_and_no_milestones():
     """SOL-130: at the discovery the rival gets none, the deck stays; its reaching a milestone of theirs is nothing."""
-    g = solo("rival-01", main="before", P1=dict(computer={"top": 6}), P2=dict(vp=11),
-             species={"left": hidden("exertians", "P1 P2"), "right": hidden("anomalies")})
+    g = solo(
+        "rival-01",
+        main="before",
+        P1=dict(computer={"top": 6}),
+        P2=dict(vp=11),
+        species={"left": hidden("exertians", "P1 P2"), "right": hidden("anomalies")},
+    )
     before = g.to_json()
     do(g, "analyze", "trace left analysis", "end")
     while g.decision == "secret":
         do(g, "skip")
     assert secrets(g, "P2") == [] and len(secrets(g, "P1")) > 0 and len(alien_deck(g)) > 5 and steps(before, g) == 1
     tables = {"left": found("exertians", milestones=[21, 22]), "right": hidden("anomalies")}
-    rules = RuleSet.load({"solo": {"cards": {"rival-01": {"actions": [{"do": "launch", "reward": [{"do": "gain", "vp": 9}]}]}}}})
+    rules = RuleSet.load(
+        {"solo": {"cards": {"rival-01": {"actions": [{"do": "launch", "reward": [{"do": "gain", "vp": 9}]}]}}}}
+    )
     before, g = turn_of("rival-01", rules=rules, species=tables, P2=dict(vp=20))
     assert g.to_move == "P1" and played(g, "P2") == [] and seat(g, "P2")["vp"] == 29
 
@@ -204,8 +242,13 @@ def test_SOL_130_no_cards_and_no_milestones():
 @pytest.mark.parametrize("vp", [11, 44])
 def test_EXE_16_the_rivals_score_counts_for_the_milestones(vp):
     """EXE-16, EXE-04: they are put ahead of the highest score, which with 44 points is the rival's."""
-    g = solo("rival-01", main="before", P1=dict(computer={"top": 6}, vp=30), P2=dict(vp=vp),
-             species={"left": hidden("exertians", "P1 P2"), "right": hidden("anomalies")})
+    g = solo(
+        "rival-01",
+        main="before",
+        P1=dict(computer={"top": 6}, vp=30),
+        P2=dict(vp=vp),
+        species={"left": hidden("exertians", "P1 P2"), "right": hidden("anomalies")},
+    )
     go_on(do(g, "analyze", "trace left analysis"))
     highest = max(seat(g, "P1")["vp"], vp)
     do(g, "end")
@@ -238,8 +281,15 @@ def test_SOL_132_all_its_cards_count():
     rules = RuleSet.load()
     card = "exertian-01"
     secret = rules.tree["cards"][card]["secret"]
-    g = solo(own=dict(deck=[]), round=5, main="before", passed=["P2"], P1=dict(vp=100), P2=dict(vp=40, secrets_played=[card]),
-             species={"left": found("exertians", milestones=[200, 201]), "right": hidden("anomalies")})
+    g = solo(
+        own=dict(deck=[]),
+        round=5,
+        main="before",
+        passed=["P2"],
+        P1=dict(vp=100),
+        P2=dict(vp=40, secrets_played=[card]),
+        species={"left": found("exertians", milestones=[200, 201]), "right": hidden("anomalies")},
+    )
     do(g, "pass")
     while not g.is_over:
         do(g, "skip")

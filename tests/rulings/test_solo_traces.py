@@ -4,7 +4,7 @@ import pytest
 
 from seti_sim.seti.rules import RuleSet
 
-from .bench import changes, do, legal, overflow, seat, signals, space, turns
+from .bench import changes, do, overflow, seat, signals, space, turns
 from .solo_bench import SPECIES, full, rival_turn, solo, steps, table, turn_of
 from .species_bench import board, found, hidden
 
@@ -19,7 +19,9 @@ def marking(kind, arrow="left", **readings):
 
 def mark(kind, left, right, arrow="left", readings=None, **position):
     """The game after the rival's turn in which it marked a trace."""
-    return turn_of("rival-01", rules=marking(kind, arrow, **(readings or {})), species={"left": left, "right": right}, **position)
+    return turn_of(
+        "rival-01", rules=marking(kind, arrow, **(readings or {})), species={"left": left, "right": right}, **position
+    )
 
 
 # ---------------------------------------------------------------- traces
@@ -82,7 +84,7 @@ def test_SOL_94_exofossils(have, place):
     before, g = mark("lander", found("oumuamua"), hidden("anomalies", "P1 P1"), P2=dict(exofossils=have))
     assert board(g, "lander")[place] == "P2"
     left = seat(g, "P2")["exofossils"]
-    assert left == (have + 1 if place else 0)   # the second space brings one
+    assert left == (have + 1 if place else 0)  # the second space brings one
 
 
 @pytest.mark.parametrize("mine, place, left", [(full(2), 4, 1), (full(3), 3, 0), ({"computer": {"top": 5}}, None, 0)])
@@ -104,8 +106,10 @@ def test_SOL_96_empty_sample_spaces_are_not_there():
     before, g = mark("analysis", found("mascamites", board=taken), {"id": "anomalies", "spaces": {"analysis": "P1"}})
     assert board(g, "analysis")[2] == "P2"
     taken = {"analysis": ["P1", "P1", "P1"]}
-    before, g = mark("analysis", found("mascamites", board=taken), found("anomalies", board={"analysis": ["P1"] * 4 + [["P1"]]}))
-    assert board(g, "analysis", "right")[4] == ["P1", "P2"]   # the open-ended top space is always free
+    before, g = mark(
+        "analysis", found("mascamites", board=taken), found("anomalies", board={"analysis": ["P1"] * 4 + [["P1"]]})
+    )
+    assert board(g, "analysis", "right")[4] == ["P1", "P2"]  # the open-ended top space is always free
 
 
 def test_SOL_97_its_markers_count_for_the_discovery():
@@ -122,16 +126,26 @@ def test_SOL_100_neutral_milestones():
     before, g = mark("lander", hidden("mascamites", "P1"), hidden("anomalies"), P2=dict(vp=18, milestones=[25, 30, 50, 70]))
     assert space(g, "left", "lander") == "P2" and space(g, "left", "analysis") == "neutral"
     assert g.to_json()["neutral"]["20"] == 1 and 20 in seat(g, "P2")["milestones"]
-    before, g = mark("lander", hidden("mascamites", "P1"), hidden("anomalies"), neutral={"20": 0}, P2=dict(vp=18, milestones=[25, 30, 50, 70]))
+    before, g = mark(
+        "lander",
+        hidden("mascamites", "P1"),
+        hidden("anomalies"),
+        neutral={"20": 0},
+        P2=dict(vp=18, milestones=[25, 30, 50, 70]),
+    )
     assert space(g, "left", "analysis") is None and 20 in seat(g, "P2")["milestones"]
 
 
-@pytest.mark.parametrize("arrow, marked, tile", [("left", (), "tech"), ("right", (), "other"), ("left", ("tech",), "mission"),
-                                                 ("right", ("other", "income"), "mission")])
+@pytest.mark.parametrize(
+    "arrow, marked, tile",
+    [("left", (), "tech"), ("right", (), "other"), ("left", ("tech",), "mission"), ("right", ("other", "income"), "mission")],
+)
 def test_SOL_101_gold_milestones(arrow, marked, tile):
     """SOL-101: the first space of a tile on which no marker lies, by the arrow."""
     gold = {name: {"side": "a", "markers": ["P1"]} for name in marked}
-    before, g = mark("lander", hidden("mascamites"), hidden("anomalies"), arrow, gold=gold, P2=dict(vp=24, milestones=[20, 30, 50, 70]))
+    before, g = mark(
+        "lander", hidden("mascamites"), hidden("anomalies"), arrow, gold=gold, P2=dict(vp=24, milestones=[20, 30, 50, 70])
+    )
     assert g.to_json()["gold"][tile]["markers"] == ["P2"]
     assert all(g.to_json()["gold"][name]["markers"] == ["P1"] for name in marked)
 
@@ -139,14 +153,23 @@ def test_SOL_101_gold_milestones(arrow, marked, tile):
 def test_SOL_101_no_free_tile():
     """SOL-101: is the first space free on none, it takes nothing; also none that it has marked itself."""
     gold = {"tech": {"markers": ["P2"]}, **{name: {"markers": ["P1"]} for name in ("mission", "income", "other")}}
-    before, g = mark("lander", hidden("mascamites"), hidden("anomalies"), gold=gold, P2=dict(vp=49, milestones=[20, 25, 30, 70]))
+    before, g = mark(
+        "lander", hidden("mascamites"), hidden("anomalies"), gold=gold, P2=dict(vp=49, milestones=[20, 25, 30, 70])
+    )
     assert g.to_json()["gold"] == before["gold"] and 50 in seat(g, "P2")["milestones"]
 
 
 def test_SOL_102_it_never_scores_gold_tiles():
     """SOL-102: at the end its marker is worth nothing."""
-    g = solo(own=dict(deck=[]), round=5, main="before", passed=["P2"], gold={"other": {"side": "a", "markers": ["P2"]}, "tech": {"side": "a", "markers": ["P1"]}},
-             P1=dict(techs=["probe-1", "telescope-1", "computer-1"], computer={"tiles": {"1": "computer-1"}}), P2=dict(vp=40))
+    g = solo(
+        own=dict(deck=[]),
+        round=5,
+        main="before",
+        passed=["P2"],
+        gold={"other": {"side": "a", "markers": ["P2"]}, "tech": {"side": "a", "markers": ["P1"]}},
+        P1=dict(techs=["probe-1", "telescope-1", "computer-1"], computer={"tiles": {"1": "computer-1"}}),
+        P2=dict(vp=40),
+    )
     do(g, "pass")
     scores = g.scores()
     assert g.is_over and scores["P2"]["total"] == 40 and scores["P1"]["by_source"]["gold"] == 11
@@ -172,7 +195,10 @@ def test_SOL_106_not_discovered(card):
 @pytest.mark.parametrize("order", [("left", "right"), ("right", "left")])
 def test_SOL_106_the_order_of_discovery(order):
     """SOL-106: S.3 asks for the first, S.4 for the second one discovered, whatever their slots."""
-    both = {"left": found("anomalies", board={"signal": ["P2"], "lander": ["P2"], "analysis": ["P2"]}), "right": found("exertians")}
+    both = {
+        "left": found("anomalies", board={"signal": ["P2"], "lander": ["P2"], "analysis": ["P2"]}),
+        "right": found("exertians"),
+    }
     which = {"left": SPECIES["anomalies"], "right": SPECIES["exertians"]}
     for card, slot in zip(("rival-03", "rival-04"), order, strict=True):
         before, g = turn_of(card, own=dict(found=list(order)), species=both)
@@ -191,9 +217,25 @@ def test_SOL_106_the_other_reading():
 
 def test_SOL_107_two_at_once():
     """SOL-107: two species discovered in one turn: the left one is the first."""
-    rules = RuleSet.load({"solo": {"cards": {"rival-01": {"actions": [
-        {"do": "launch", "reward": [{"do": "trace", "kind": "analysis"}, {"do": "trace", "kind": "analysis"}]}]}}}})
-    before, g = turn_of("rival-01", rules=rules, species={"left": hidden("oumuamua", "P1 P1"), "right": hidden("anomalies", "P1 P1")})
+    rules = RuleSet.load(
+        {
+            "solo": {
+                "cards": {
+                    "rival-01": {
+                        "actions": [
+                            {
+                                "do": "launch",
+                                "reward": [{"do": "trace", "kind": "analysis"}, {"do": "trace", "kind": "analysis"}],
+                            }
+                        ]
+                    }
+                }
+            }
+        }
+    )
+    before, g = turn_of(
+        "rival-01", rules=rules, species={"left": hidden("oumuamua", "P1 P1"), "right": hidden("anomalies", "P1 P1")}
+    )
     assert table(g)["found"] == ["left", "right"]
 
 
@@ -203,7 +245,9 @@ def test_SOL_108_both_replaced_in_one_round():
     g = solo("rival-03", "rival-04", species=both, P2=dict(message_tile=90))
     rival_turn(g)
     do(g, "launch", "end")
-    assert table(g)["played"] == [SPECIES["centaurians"], SPECIES["exertians"]] and {"rival-03", "rival-04"} <= set(table(g)["out"])
+    assert table(g)["played"] == [SPECIES["centaurians"], SPECIES["exertians"]] and {"rival-03", "rival-04"} <= set(
+        table(g)["out"]
+    )
     do(g, "pass")
     assert set(table(g)["deck"] + table(g)["played"]) == {SPECIES["centaurians"], SPECIES["exertians"]}
 
@@ -228,7 +272,7 @@ def test_SOL_111_the_first_to_pass_turns_the_discs(number, passed, turned):
     """SOL-111: in round 5, too."""
     g = solo(own=dict(deck=[], played=["rival-02"]), round=number, main="before")
     if passed:
-        before = turns(do(g, "pass"))      # the player's pass turned disc 1, the rival's turned nothing
+        before = turns(do(g, "pass"))  # the player's pass turned disc 1, the rival's turned nothing
         assert before[0] == [1, 0, 0]
         return
     do(g, "launch", "end")

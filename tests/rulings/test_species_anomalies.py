@@ -4,8 +4,26 @@ test_species_anomalies_cards.py.
 
 import pytest
 
-from .bench import (KINDS, branch, changes, choices, do, go_on, hand, legal, main_actions, offers, probes, row, seat,
-                    settle_down, signals, snap, turns, where)
+from .bench import (
+    KINDS,
+    branch,
+    changes,
+    choices,
+    do,
+    go_on,
+    hand,
+    legal,
+    main_actions,
+    offers,
+    probes,
+    row,
+    seat,
+    settle_down,
+    signals,
+    snap,
+    turns,
+    where,
+)
 from .more_bench import ALL_MILESTONES, deck, gold_markers, tops
 from .species_bench import AT, alien, anomalies, board, discover, eve, hidden
 
@@ -14,12 +32,20 @@ TOKENS = ("anomaly-signal", "anomaly-lander", "anomaly-analysis")
 #: Earth in sector 6, so that the next rotation brings it to sector 5.
 BEFORE = {"turns": [7, 0, 0], "next": "disc-1"}
 #: What each side gives where a card comes from the deck.
-REWARD = {"anomaly-signal/1": {"credits": 1}, "anomaly-signal/2": {"vp": 4}, "anomaly-lander/1": {"publicity": 2},
-          "anomaly-lander/2": {"hand": 1}, "anomaly-analysis/1": {"data": 1}, "anomaly-analysis/2": {"energy": 1}}
+REWARD = {
+    "anomaly-signal/1": {"credits": 1},
+    "anomaly-signal/2": {"vp": 4},
+    "anomaly-lander/1": {"publicity": 2},
+    "anomaly-lander/2": {"hand": 1},
+    "anomaly-analysis/1": {"data": 1},
+    "anomaly-analysis/2": {"energy": 1},
+}
 #: Two other anomalies, away from sector 5.
-BESIDE = {"anomaly-signal": {"1": "anomaly-lander/1", "3": "anomaly-analysis/1"},
-          "anomaly-lander": {"1": "anomaly-signal/1", "3": "anomaly-analysis/1"},
-          "anomaly-analysis": {"1": "anomaly-signal/1", "3": "anomaly-lander/1"}}
+BESIDE = {
+    "anomaly-signal": {"1": "anomaly-lander/1", "3": "anomaly-analysis/1"},
+    "anomaly-lander": {"1": "anomaly-signal/1", "3": "anomaly-analysis/1"},
+    "anomaly-analysis": {"1": "anomaly-signal/1", "3": "anomaly-lander/1"},
+}
 
 
 def lies(g, side="left"):
@@ -100,8 +126,7 @@ def test_ANO_02_no_objects_for_probes(sector, shown):
     assert probes(g) == [[4, (sector + 1) % 8]]
 
 
-BOARD = [(1, {"vp": 4, "hand": 1}), (2, {"vp": 2, "hand": 1}), (3, {"vp": 2, "publicity": 1}), (4, {"vp": 3}),
-         (5, {"vp": 2})]
+BOARD = [(1, {"vp": 4, "hand": 1}), (2, {"vp": 2, "hand": 1}), (3, {"vp": 2, "publicity": 1}), (4, {"vp": 3}), (5, {"vp": 2})]
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -147,8 +172,12 @@ def test_ANO_03_every_kind_of_rotation(token):
 @pytest.mark.parametrize("turned", [{"turns": [6, 0, 0], "next": "disc-1"}, {"turns": [0, 0, 0], "next": "disc-1"}])
 def test_ANO_03_only_in_earths_sector(turned):
     """ANO-03: a rotation that brings Earth to sector 6 or 4, beside the anomaly in sector 5, triggers nothing."""
-    g = anomalies({"5": "anomaly-signal/2", "1": "anomaly-lander/1", "2": "anomaly-analysis/1"}, discs=turned,
-                  slot=dict(board={kind: ["P1"] for kind in KINDS}), end_of_round=[[], [], [], []])
+    g = anomalies(
+        {"5": "anomaly-signal/2", "1": "anomaly-lander/1", "2": "anomaly-analysis/1"},
+        discs=turned,
+        slot=dict(board={kind: ["P1"] for kind in KINDS}),
+        end_of_round=[[], [], [], []],
+    )
     before = snap(g)
     do(g, "pass")
     assert where(g, "earth")[1] in (6, 4) and changes(before, g) == {} and changes(before, g, "P2") == {}
@@ -157,8 +186,7 @@ def test_ANO_03_only_in_earths_sector(turned):
 @pytest.mark.parametrize("disc, earth", [("disc-1", 5), ("disc-2", 5), ("disc-3", 5)])
 def test_ANO_03_every_disc_carries_earth_one_sector(disc, earth):
     """ANO-03: whichever disc turns, Earth comes from sector 6 to 5 and triggers the anomaly there."""
-    g = coming("anomaly-signal/2", leading("signal"), discs={"turns": [7, 3, 2], "next": disc},
-               end_of_round=[[], [], [], []])
+    g = coming("anomaly-signal/2", leading("signal"), discs={"turns": [7, 3, 2], "next": disc}, end_of_round=[[], [], [], []])
     before = snap(g)
     do(g, "pass")
     assert where(g, "earth") == [1, earth] and changes(before, g) == {"vp": 4}
@@ -177,16 +205,36 @@ def test_ANO_03_not_by_the_second_pass_nor_while_hidden():
 
 
 #: Sixteen cards that rotate and give a tech, each for 3 credits; with all techs of the kind owned they still rotate.
-ROTATING = ["base-010", "base-061", "base-062", "base-063", "base-064", "base-066", "base-068", "base-070", "base-087",
-            "base-097", "base-103", "base-111", "base-112", "base-059", "base-109", "base-119"]
+ROTATING = [
+    "base-010",
+    "base-061",
+    "base-062",
+    "base-063",
+    "base-064",
+    "base-066",
+    "base-068",
+    "base-070",
+    "base-087",
+    "base-097",
+    "base-103",
+    "base-111",
+    "base-112",
+    "base-059",
+    "base-109",
+    "base-119",
+]
 
 
 def test_ANO_04_after_three_five_and_eight_rotations():
     """ANO-04: rotations 3, 5, 8 trigger one, then 11, 13, 16: the sector three counter-clockwise of the first place of
     Earth, the one three clockwise, then Earth's own.
     """
-    g = anomalies(P1=dict(hand=ROTATING, credits=60, publicity=0, milestones=ALL_MILESTONES), passed=["P2"],
-                  techs=tops("vp"), slot=dict(board={kind: ["P1"] for kind in KINDS}))
+    g = anomalies(
+        P1=dict(hand=ROTATING, credits=60, publicity=0, milestones=ALL_MILESTONES),
+        passed=["P2"],
+        techs=tops("vp"),
+        slot=dict(board={kind: ["P1"] for kind in KINDS}),
+    )
     triggered = []
     for number, card in enumerate(ROTATING, 1):
         before = snap(g)
@@ -198,8 +246,14 @@ def test_ANO_04_after_three_five_and_eight_rotations():
             go_on(do(g, min(choices(g))))
         do(settle_down(g), "end")
     assert turns(g)[0] == [16 % 8, 10 % 8, 5]
-    assert triggered == [(3, "lander", 2), (5, "analysis", 1), (8, "signal", 1), (11, "lander", 2), (13, "analysis", 1),
-                         (16, "signal", 1)]
+    assert triggered == [
+        (3, "lander", 2),
+        (5, "analysis", 1),
+        (8, "signal", 1),
+        (11, "lander", 2),
+        (13, "analysis", 1),
+        (16, "signal", 1),
+    ]
 
 
 def test_ANO_04_the_setup_triggers_nothing():
@@ -214,9 +268,13 @@ def test_ANO_04_the_setup_triggers_nothing():
 
 def test_ANO_05_the_pushed_probes_publicity_comes_first():
     """ANO-05: a push onto a comet has given its publicity, and P2's its own, when the anomaly's card is chosen."""
-    g = anomalies({"4": "anomaly-lander/2", "1": "anomaly-signal/1", "7": "anomaly-analysis/1"},
-                  slot=leading("lander"), P1=dict(probes=[[1, 0]], publicity=6), P2=dict(probes=[[1, 0]]),
-                  discs={"turns": [0, 0, 4], "next": "disc-3"})
+    g = anomalies(
+        {"4": "anomaly-lander/2", "1": "anomaly-signal/1", "7": "anomaly-analysis/1"},
+        slot=leading("lander"),
+        P1=dict(probes=[[1, 0]], publicity=6),
+        P2=dict(probes=[[1, 0]]),
+        discs={"turns": [0, 0, 4], "next": "disc-3"},
+    )
     before = snap(g)
     do(g, "research")
     go_on(g)
@@ -226,9 +284,12 @@ def test_ANO_05_the_pushed_probes_publicity_comes_first():
 
 def test_ANO_05_and_its_events():
     """ANO-05, GEO-49: base-129, which the push onto asteroids triggers, is decided before the 4 points come."""
-    g = anomalies({"4": "anomaly-signal/2", "1": "anomaly-lander/1", "7": "anomaly-analysis/1"},
-                  slot=leading("signal"), P1=dict(probes=[[2, 7]], publicity=6, missions={"base-129": THREE_FREE}),
-                  discs={"turns": [0, 0, 4], "next": "disc-3"})
+    g = anomalies(
+        {"4": "anomaly-signal/2", "1": "anomaly-lander/1", "7": "anomaly-analysis/1"},
+        slot=leading("signal"),
+        P1=dict(probes=[[2, 7]], publicity=6, missions={"base-129": THREE_FREE}),
+        discs={"turns": [0, 0, 4], "next": "disc-3"},
+    )
     do(g, "research")
     go_on(g)
     assert probes(g) == [[2, 6]] and legal(g) == {"cover base-129/1", "skip"} and seat(g, "P1")["vp"] == 0
@@ -240,14 +301,17 @@ def test_ANO_05_and_its_events():
 
 
 LEADERS = [
-    (dict(board={"signal": ["P1"]}), "P1"), (dict(board={"signal": ["P1", "P2"]}), "P2"),
+    (dict(board={"signal": ["P1"]}), "P1"),
+    (dict(board={"signal": ["P1", "P2"]}), "P2"),
     (dict(board={"signal": ["P2", None, None, "P1"]}), "P1"),
     (dict(board={"signal": ["P1", "P1", "P1", None, ["P2"]]}), "P2"),
     (dict(board={"signal": [None, None, None, "P2", ["P2", "P2", "P1"]]}), "P1"),
-    (dict(board={"signal": [None, None, None, None, ["P1", "P1", "P2"]]}), "P2"), (dict(board={}), None),
+    (dict(board={"signal": [None, None, None, None, ["P1", "P1", "P2"]]}), "P2"),
+    (dict(board={}), None),
     (dict(board={"lander": ["P1"], "analysis": ["P1", "P1"]}), None),
     (dict(board={"signal": ["P2"]}, overflow={"signal": {"P1": 5}}), "P2"),
-    (dict(board={}, overflow={"signal": {"P1": 5}}), None)]
+    (dict(board={}, overflow={"signal": {"P1": 5}}), None),
+]
 
 
 @pytest.mark.parametrize("slot, leader", LEADERS)
@@ -263,8 +327,13 @@ def test_ANO_06_the_highest_marker_of_the_column(slot, leader):
 def test_ANO_06_marking_above_takes_the_lead():
     """ANO-06: P2's marker is the latest in the open top space until P1 marks it, too; then P1 gains at the rotation."""
     for lines, gain in ((["end"], {"P2": 4}), (["trace left signal 5", "end"], {"P1": 2 + 4})):
-        g = coming("anomaly-signal/2", dict(board={"signal": [None] * 4 + [["P1", "P2"]]}),
-                   P1=dict(hand=["anomaly-09", "anomaly-08"]), passed=["P2"], techs=tops("vp"))
+        g = coming(
+            "anomaly-signal/2",
+            dict(board={"signal": [None] * 4 + [["P1", "P2"]]}),
+            P1=dict(hand=["anomaly-09", "anomaly-08"]),
+            passed=["P2"],
+            techs=tops("vp"),
+        )
         do(g, "play anomaly-09" if len(lines) > 1 else "launch", *lines)
         go_on(do(g, "play anomaly-08"))
         assert offers(g, "tech") and {name: seat(g, name)["vp"] for name in ("P1", "P2") if seat(g, name)["vp"]} == gain
@@ -274,8 +343,14 @@ def test_ANO_06_marking_above_takes_the_lead():
 @pytest.mark.parametrize("token", REWARD)
 def test_ANO_07_in_anothers_turn_or_after_passing(token, passed):
     """ANO-07: P2 gains while P1 researches, a card at once from row or deck, before P1 goes on."""
-    g = coming(token, leading(kind_of(token), "P2"), P1=dict(publicity=6), passed=passed, techs=tops("vp"),
-               top=["base-010", "base-011"])
+    g = coming(
+        token,
+        leading(kind_of(token), "P2"),
+        P1=dict(publicity=6),
+        passed=passed,
+        techs=tops("vp"),
+        top=["base-010", "base-011"],
+    )
     before = snap(g)
     do(g, "research")
     if token == "anomaly-lander/2":
@@ -294,8 +369,9 @@ def test_ANO_07_in_anothers_turn_or_after_passing(token, passed):
 @pytest.mark.parametrize("vp, reached", [(21, True), (20, False)])
 def test_ANO_07_points_count_at_the_end_of_that_turn(vp, reached):
     """ANO-07: P2's 4 points reach 25 in P1's turn; P2 marks a gold tile when that turn is over."""
-    g = coming("anomaly-signal/2", leading("signal", "P2"), P1=dict(publicity=6), P2=dict(vp=vp, milestones=[20]),
-               techs=tops("energy"))
+    g = coming(
+        "anomaly-signal/2", leading("signal", "P2"), P1=dict(publicity=6), P2=dict(vp=vp, milestones=[20]), techs=tops("energy")
+    )
     settle_down(do(g, "research", "tech telescope-3"))
     assert seat(g, "P2")["vp"] == vp + 4 and g.to_move == "P1" and gold_markers(g, "tech") == []
     do(g, "end")

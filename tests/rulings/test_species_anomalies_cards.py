@@ -2,11 +2,21 @@
 
 import pytest
 
-from .bench import (branch, changes, choices, do, go_on, legal, offers, probes, seat, settle_down, signals, snap, star,
-                    wins)
+from .bench import branch, changes, choices, do, go_on, legal, offers, probes, seat, settle_down, signals, snap, star, wins
 from .more_bench import mission_spaces, tops
-from .species_bench import (STARS, added, anomalies, capsules, corner_gain, cost_in_credits, found, gone, income_gain,
-                            sector_stars, taking)
+from .species_bench import (
+    STARS,
+    added,
+    anomalies,
+    capsules,
+    corner_gain,
+    cost_in_credits,
+    found,
+    gone,
+    income_gain,
+    sector_stars,
+    taking,
+)
 
 THREE_FREE = [False, False, False]
 HERE = {"5": "anomaly-signal/1", "2": "anomaly-lander/1", "0": "anomaly-analysis/1"}
@@ -26,7 +36,8 @@ PRINTED = {  # cost, corner, sector, income
     "anomaly-07": (1, {"vp": 1, "move": 1}, "yellow", "hand"),
     "anomaly-08": (2, {"vp": 1, "data": 1}, "blue", "credits"),
     "anomaly-09": (1, {"publicity": 2}, "black", "energy"),
-    "anomaly-10": (1, {"publicity": 2}, "yellow", "energy")}
+    "anomaly-10": (1, {"publicity": 2}, "yellow", "energy"),
+}
 
 
 @pytest.mark.parametrize("card", PRINTED)
@@ -58,8 +69,10 @@ def test_ANO_11_a_step_if_earths_sector_holds_an_anomaly(at, moves):
 
 def test_ANO_11_the_movement_is_anybodys_of_the_player():
     """ANO-11: another probe or a capsule may use it."""
-    g = anomalies(P1=dict(hand=["anomaly-01"], probes=[[3, 0]], techs=["probe-1"], capsules={"sample-vp": [4, 2]}),
-                  other=found("mascamites"))
+    g = anomalies(
+        P1=dict(hand=["anomaly-01"], probes=[[3, 0]], techs=["probe-1"], capsules={"sample-vp": [4, 2]}),
+        other=found("mascamites"),
+    )
     go_on(do(g, "play anomaly-01"))
     assert {"3.0-4.0", "1.5-1.4", "4.2-4.1 sample-vp"} <= offers(g, "step")
     do(g, "step 4.2-4.1 sample-vp")
@@ -81,7 +94,7 @@ def test_ANO_13_no_publicity_from_moves_of_this_turn():
     before = snap(g)
     do(g, "play anomaly-02", "step 3.4-3.3", "step 3.3-4.3", "step 4.3-4.4", "step 4.4-4.5", "step 4.5-4.6")
     assert "end" in legal(g) and changes(before, g) == {"credits": -1, "hand": -1} and gone(g) == ["anomaly-02"]
-    do(g, "move 4.6-4.7", "move 4.7-3.7", "move 3.7-2.7")   # a comet, Saturn, asteroids with probe-2
+    do(g, "move 4.6-4.7", "move 4.7-3.7", "move 3.7-2.7")  # a comet, Saturn, asteroids with probe-2
     assert changes(before, g) == {"credits": -1, "hand": -1, "energy": -3}
 
 
@@ -92,8 +105,7 @@ def test_ANO_13_before_it_and_the_next_turn():
     assert seat(g, "P1")["publicity"] == 5
     do(g, "play anomaly-02", "step 3.3-3.4", "step 3.4-3.3", "skip")
     assert seat(g, "P1")["publicity"] == 5
-    do(g, "end", "move 3.6-3.7", "scan", "step earth", "step row", "discard base-110", "signal barnards-star", "done",
-       "end")
+    do(g, "end", "move 3.6-3.7", "scan", "step earth", "step row", "discard base-110", "signal barnards-star", "done", "end")
     assert seat(g, "P2")["publicity"] == 5
     do(g, "move 3.3-4.3")
     assert seat(g, "P1")["publicity"] == 6
@@ -101,13 +113,21 @@ def test_ANO_13_before_it_and_the_next_turn():
 
 def test_ANO_13_capsules_too_and_no_other_publicity():
     """ANO-13: a capsule's moves bring none; corners, spaces of the computer and missions still do."""
-    g = anomalies(P1=dict(hand=["anomaly-02", "anomaly-01"], capsules={"sample-vp": [2, 3]}, computer={"top": 1},
-                          data=1, missions={"base-002": [False, False]}), other=found("mascamites"))
+    g = anomalies(
+        P1=dict(
+            hand=["anomaly-02", "anomaly-01"],
+            capsules={"sample-vp": [2, 3]},
+            computer={"top": 1},
+            data=1,
+            missions={"base-002": [False, False]},
+        ),
+        other=found("mascamites"),
+    )
     before = snap(g)
     do(g, "play anomaly-02", "step 2.3-1.3 sample-vp")
     assert legal(g) == {"cover base-002/2", "skip"} and "publicity" not in changes(before, g)
     do(g, "cover base-002/2", "step 1.3-2.3 sample-vp", "step 2.3-2.2 sample-vp", "skip")
-    assert seat(g, "P1")["publicity"] == 4 + 1              # of the mission, not of Venus nor of Mars
+    assert seat(g, "P1")["publicity"] == 4 + 1  # of the mission, not of Venus nor of Mars
     do(g, "corner anomaly-01", "place")
     assert seat(g, "P1")["publicity"] == 4 + 1 + 2 + 1
 
@@ -128,8 +148,7 @@ def test_ANO_13_visits_are_visits():
 def test_anomaly_03_any_tech_covers_one(line, tech, space, gain):
     """anomaly-03: 1 publicity; then 1 energy, a card of row or deck, 3 points for techs of any kind, one a tech."""
     spaces = [n != space for n in (1, 2, 3)]
-    g = anomalies(AWAY, P1=dict(hand=["anomaly-08"], publicity=6, missions={"anomaly-03": spaces}),
-                  techs=tops("publicity"))
+    g = anomalies(AWAY, P1=dict(hand=["anomaly-08"], publicity=6, missions={"anomaly-03": spaces}), techs=tops("publicity"))
     before = snap(g)
     do(g, line, f"tech {tech}", *(["column 1"] if tech.startswith("computer") else []))
     go_on(g)
@@ -182,7 +201,7 @@ def test_ANO_10_sectors_are_settled_after_it():
     assert star(g, "barnards-star") == "P2 P2 P1 P2 P1 | P1" and choices(g) == {"settle barnards-star"}
     assert changes(before, g) == {"credits": -2, "hand": -1, "data": 2}
     do(g, "settle barnards-star", "trace right signal overflow")
-    assert wins(g, "barnards-star") == ["P1"]               # three against three, P1's placed last
+    assert wins(g, "barnards-star") == ["P1"]  # three against three, P1's placed last
     assert star(g, "barnards-star") == "P2 . . . ."
 
 

@@ -2,11 +2,41 @@
 
 import pytest
 
-from .bench import (KINDS, SEATS, branch, changes, do, free_actions, go_on, hand, illegal, legal, offers, overflow,
-                    seat, settle_down, snap, space, star)
+from .bench import (
+    KINDS,
+    SEATS,
+    branch,
+    changes,
+    do,
+    free_actions,
+    go_on,
+    hand,
+    illegal,
+    legal,
+    offers,
+    overflow,
+    seat,
+    settle_down,
+    snap,
+    space,
+    star,
+)
 from .more_bench import finale, last_pass, tile
-from .species_bench import (alien, alien_deck, board, discover, eve, face_up, found, gone, hidden, message_tile,
-                            on_tile, pending, rewards)
+from .species_bench import (
+    alien,
+    alien_deck,
+    board,
+    discover,
+    eve,
+    face_up,
+    found,
+    gone,
+    hidden,
+    message_tile,
+    on_tile,
+    pending,
+    rewards,
+)
 
 THREE_FREE = [False, False, False]
 REWARDS = {f"message message-{word}" for word in ("trace", "card", "publicity", "vp")}
@@ -20,8 +50,16 @@ TURN = ["launch", "end"]
 @pytest.mark.parametrize("side, points", [("left", 5), ("right", 3)])
 def test_CEN_01_every_tile_15_ahead_of_the_own_score(side, points):
     """CEN-01: four players, two of them without a trace, each 15 points ahead; the discoverer's points count."""
-    g = eve("centaurians", side, holders="P2 neutral", players=4, P1=dict(vp=2), P2=dict(vp=19, milestones=[]),
-            P3=dict(vp=0), P4=dict(vp=88, milestones=[20, 25, 30, 50, 70]))
+    g = eve(
+        "centaurians",
+        side,
+        holders="P2 neutral",
+        players=4,
+        P1=dict(vp=2),
+        P2=dict(vp=19, milestones=[]),
+        P3=dict(vp=0),
+        P4=dict(vp=88, milestones=[20, 25, 30, 50, 70]),
+    )
     assert [message_tile(g, name) for name in SEATS] == [None] * 4
     discover(g, side)
     assert [message_tile(g, name) for name in SEATS] == [2 + points + 15, 19 + 15, 15, 88 + 15]
@@ -35,7 +73,7 @@ def test_CEN_01_reached_or_not(score, due):
     """CEN-01, SPG-28: at 15 points or more it is resolved at the end of the turn, at 14 it is not."""
     g = alien("centaurians", P1=dict(vp=score, message_tile=15))
     do(g, "launch")
-    assert "end" in legal(g)                                # nothing before the turn is over
+    assert "end" in legal(g)  # nothing before the turn is over
     do(g, "end")
     assert (legal(g) == REWARDS) == due and message_tile(g) == (None if due else 15)
     assert g.to_move == ("P1" if due else "P2")
@@ -48,9 +86,14 @@ def test_CEN_01_for_that_player_alone():
     assert g.to_move == "P2" and "pass" in legal(g) and rewards(g) == {}
 
 
-@pytest.mark.parametrize("line, gain", [
-    ("message message-vp", {"vp": 8}), ("message message-publicity", {"publicity": 3}),
-    ("message message-card", {"energy": 1, "hand": 1})])
+@pytest.mark.parametrize(
+    "line, gain",
+    [
+        ("message message-vp", {"vp": 8}),
+        ("message message-publicity", {"publicity": 3}),
+        ("message message-card", {"energy": 1, "hand": 1}),
+    ],
+)
 def test_CEN_02_rewards(line, gain):
     """CEN-02: 8 points, 3 publicity, or a species card and 1 energy; the tile covers the reward."""
     g = alien("centaurians", P1=dict(vp=15, message_tile=15), cards=["centaurian-04"], up="centaurian-05")
@@ -66,17 +109,27 @@ def test_CEN_02_rewards(line, gain):
     assert rewards(g) == {line.split()[1]: "P1"} and message_tile(g) is None
 
 
-@pytest.mark.parametrize("place, gain", [("left lander 1", {"vp": 5, "hand": 1}), ("left analysis overflow", {"vp": 3}),
-                                         ("right signal", {"vp": 3, "publicity": 1}),
-                                         ("right lander overflow", {"vp": 3})])
+@pytest.mark.parametrize(
+    "place, gain",
+    [
+        ("left lander 1", {"vp": 5, "hand": 1}),
+        ("left analysis overflow", {"vp": 3}),
+        ("right signal", {"vp": 3, "publicity": 1}),
+        ("right lander overflow", {"vp": 3}),
+    ],
+)
 def test_CEN_02_the_trace_for_either_species(place, gain):
     """CEN-02: any kind, on the board, in overflow, or for the other species, hidden or not."""
     g = alien("centaurians", P1=dict(vp=15, message_tile=15), cards=["centaurian-04"], up="centaurian-05")
     do(g, *TURN, "message message-trace")
-    assert legal(g) == {f"trace {where}" for where in (
-        *(f"left {kind} {k}" for kind in KINDS for k in (1, 2, 3)),        # those with a data cost need data
-        *(f"{side} {kind} overflow" for side in ("left", "right") for kind in KINDS),
-        *(f"right {kind}" for kind in KINDS))}
+    assert legal(g) == {
+        f"trace {where}"
+        for where in (
+            *(f"left {kind} {k}" for kind in KINDS for k in (1, 2, 3)),  # those with a data cost need data
+            *(f"{side} {kind} overflow" for side in ("left", "right") for kind in KINDS),
+            *(f"right {kind}" for kind in KINDS),
+        )
+    }
     before = snap(g)
     do(g, f"trace {place}", *(["take deck"] if "hand" in gain else []))
     assert changes(before, g) == gain and rewards(g) == {"message-trace": "P1"}
@@ -140,8 +193,11 @@ def test_CEN_03_no_cost_in_credits_for_others_to_watch():
 @pytest.mark.parametrize("score", [0, 7, 97])
 def test_CEN_04_the_marker_before_the_white_part(score):
     """CEN-04: 15 ahead of the score before the white part's points, here 2 and 3 of a tech; it goes on past 100."""
-    g = alien("centaurians", P1=dict(hand=["centaurian-09"], vp=score, milestones=[20, 25, 30, 50, 70]),
-              techs=tile("telescope-2", "vp"))
+    g = alien(
+        "centaurians",
+        P1=dict(hand=["centaurian-09"], vp=score, milestones=[20, 25, 30, 50, 70]),
+        techs=tile("telescope-2", "vp"),
+    )
     before = snap(g)
     do(g, "play centaurian-09")
     assert changes(before, g) == {"energy": -2, "hand": -1} and pending(g) == [["centaurian-09", "P1", score + 15]]
@@ -170,8 +226,7 @@ def test_CEN_04_points_of_a_free_action_before_it_count():
 @pytest.mark.parametrize("score, due", [(11, False), (12, True), (40, True)])
 def test_CEN_05_reached_at_the_end_of_the_turn(score, due):
     """CEN-05: the green part at the end of the turn in which 12 is reached, then the marker is gone."""
-    g = alien("centaurians", P1=dict(vp=score, milestones=[20, 25, 30]),
-              slot=dict(messages=[["centaurian-06", "P1", 12]]))
+    g = alien("centaurians", P1=dict(vp=score, milestones=[20, 25, 30]), slot=dict(messages=[["centaurian-06", "P1", 12]]))
     do(g, *TURN)
     assert bool(offers(g, "trace")) == due == (g.to_move == "P1")
     assert pending(g) == ([] if due else [["centaurian-06", "P1", 12]])
@@ -181,18 +236,26 @@ def test_CEN_05_reached_at_the_end_of_the_turn(score, due):
         assert g.to_move == "P2" and gone(g) == ["centaurian-06"] and overflow(g, "right", "analysis") == 1
 
 
-@pytest.mark.parametrize("messages, kinds", [
-    ([["centaurian-05", "P1", 10], ["centaurian-04", "P1", 12], ["centaurian-06", "P1", 15]],
-     ["lander", "signal", "analysis"]),                     # the last is reached by the 3 points of the first trace
-    ([["centaurian-06", "P1", 12], ["centaurian-04", "P1", 12], ["centaurian-05", "P1", 12]],
-     ["analysis", "signal", "lander"])])
+@pytest.mark.parametrize(
+    "messages, kinds",
+    [
+        (
+            [["centaurian-05", "P1", 10], ["centaurian-04", "P1", 12], ["centaurian-06", "P1", 15]],
+            ["lander", "signal", "analysis"],
+        ),  # the last is reached by the 3 points of the first trace
+        (
+            [["centaurian-06", "P1", 12], ["centaurian-04", "P1", 12], ["centaurian-05", "P1", 12]],
+            ["analysis", "signal", "lander"],
+        ),
+    ],
+)
 def test_CEN_05_any_number_the_first_sent_first(messages, kinds):
     """CEN-05: several are pending; at 12 points those reached are resolved in the order of sending, equal ones too."""
     g = alien("centaurians", P1=dict(vp=12), slot=dict(messages=messages))
     do(g, *TURN)
     for i, kind in enumerate(kinds):
         assert g.to_move == "P1" and {line.split()[2] for line in legal(g)} == {kind}
-        assert pending(g) == messages[i + 1:]
+        assert pending(g) == messages[i + 1 :]
         do(g, f"trace left {kind} overflow")
     assert g.to_move == "P2" and pending(g) == [] and seat(g, "P1")["vp"] == 12 + 3 * 3
 
@@ -207,9 +270,17 @@ def test_CEN_05_of_two_players():
     do(g, *TURN)
     assert g.to_move == "P1"
     do(g, "trace left signal overflow")
-    assert g.to_move == "P2" and legal(g) == {f"trace {where}" for where in (
-        "left lander 1", "left lander 2", "left lander 3", "left lander overflow", "right lander",
-        "right lander overflow")}
+    assert g.to_move == "P2" and legal(g) == {
+        f"trace {where}"
+        for where in (
+            "left lander 1",
+            "left lander 2",
+            "left lander 3",
+            "left lander overflow",
+            "right lander",
+            "right lander overflow",
+        )
+    }
     before = snap(g)
     do(g, "trace right lander")
     assert changes(before, g, "P2") == {"vp": 3, "publicity": 1} and "pass" in legal(g) and g.to_move == "P2"
@@ -217,17 +288,26 @@ def test_CEN_05_of_two_players():
 
 def test_CEN_05_after_passing():
     """CEN-05: a player who has passed resolves a message at the end of another's turn."""
-    g = alien("centaurians", passed=["P2"], P2=dict(vp=30, milestones=[20, 25, 30]),
-              slot=dict(messages=[["centaurian-02", "P2", 30]]))
+    g = alien(
+        "centaurians", passed=["P2"], P2=dict(vp=30, milestones=[20, 25, 30]), slot=dict(messages=[["centaurian-02", "P2", 30]])
+    )
     do(g, *TURN)
     assert g.to_move == "P2" and legal(g) == {"tuck centaurian-02", "skip"}
     do(g, "tuck centaurian-02")
     assert seat(g, "P2")["data"] == 1 and g.to_move == "P1"
 
 
-@pytest.mark.parametrize("card, resource", [
-    ("centaurian-01", "publicity"), ("centaurian-02", "data"), ("centaurian-03", "publicity"),
-    ("centaurian-08", "data"), ("centaurian-09", "publicity"), ("centaurian-10", "data")])
+@pytest.mark.parametrize(
+    "card, resource",
+    [
+        ("centaurian-01", "publicity"),
+        ("centaurian-02", "data"),
+        ("centaurian-03", "publicity"),
+        ("centaurian-08", "data"),
+        ("centaurian-09", "publicity"),
+        ("centaurian-10", "data"),
+    ],
+)
 def test_CEN_06_the_green_part_tucks_the_card(card, resource):
     """CEN-06: it becomes an income card, its resource is gained once at once; hand cards are no choice."""
     g = alien("centaurians", P1=dict(vp=15, hand=["base-064"]), slot=dict(messages=[[card, "P1", 15]]))
@@ -241,19 +321,26 @@ def test_CEN_06_the_green_part_tucks_the_card(card, resource):
     assert gone(g) == [] and hand(g) == ["base-064"]
 
 
-@pytest.mark.parametrize("card, line, gain", [
-    ("centaurian-04", "trace right signal", {"vp": 3, "publicity": 1}),
-    ("centaurian-05", "trace left lander 3", {"vp": 5}),
-    ("centaurian-06", "trace left analysis overflow", {"vp": 3}),
-    ("centaurian-07", "trace right lander overflow", {"vp": 3, "credits": 1})])
+@pytest.mark.parametrize(
+    "card, line, gain",
+    [
+        ("centaurian-04", "trace right signal", {"vp": 3, "publicity": 1}),
+        ("centaurian-05", "trace left lander 3", {"vp": 5}),
+        ("centaurian-06", "trace left analysis overflow", {"vp": 3}),
+        ("centaurian-07", "trace right lander overflow", {"vp": 3, "credits": 1}),
+    ],
+)
 def test_CEN_06_other_cards_are_discarded(card, line, gain):
     """CEN-06, CEN-07: after a trace the card is out of the game; the trace may be for either species."""
     g = alien("centaurians", P1=dict(vp=15), slot=dict(messages=[[card, "P1", 15]]))
     before = snap(g)
     do(g, *TURN)
     kind = {"04": ["signal"], "05": ["lander"], "06": ["analysis"], "07": list(KINDS)}[card[-2:]]
-    assert legal(g) == {f"trace {where}" for k in kind for where in (
-        f"left {k} 1", f"left {k} 2", f"left {k} 3", f"left {k} overflow", f"right {k}", f"right {k} overflow")}
+    assert legal(g) == {
+        f"trace {where}"
+        for k in kind
+        for where in (f"left {k} 1", f"left {k} 2", f"left {k} 3", f"left {k} overflow", f"right {k}", f"right {k} overflow")
+    }
     do(g, line)
     launched = {"credits": gain.get("credits", 0) - 2, "probes": 1}
     assert changes(before, g) == {**gain, **launched} and gone(g) == [card] and g.to_move == "P2"
@@ -261,8 +348,9 @@ def test_CEN_06_other_cards_are_discarded(card, line, gain):
 
 def test_CEN_07_a_trace_completes_the_other_species():
     """CEN-07, SPG-11: a message's trace in the last discovery space lets the other species be discovered at once."""
-    g = alien("centaurians", P1=dict(vp=15), slot=dict(messages=[["centaurian-06", "P1", 15]]),
-              other=hidden("oumuamua", "P2 P2"))
+    g = alien(
+        "centaurians", P1=dict(vp=15), slot=dict(messages=[["centaurian-06", "P1", 15]]), other=hidden("oumuamua", "P2 P2")
+    )
     do(g, *TURN, "trace right analysis")
     assert space(g, "right", "analysis") == "P1" and on_tile(g) == ". . ."
     assert [len(hand(g, name)) for name in ("P1", "P2")] == [1, 2] and g.to_move == "P2"
@@ -271,11 +359,16 @@ def test_CEN_07_a_trace_completes_the_other_species():
 def test_CEN_08_neither_missions_nor_end_of_game_cards():
     """CEN-08: pending and done ones count for no gold tile and not as missions in play; undone they do nothing."""
     for side, value in (("a", 4), ("b", 8)):
+
         def totals(**mine):
-            g = finale(P1=mine, gold={"mission": {"side": side, "markers": ["P1"]}},
-                       species={"left": found("centaurians", messages=[["centaurian-01", "P1", 99],
-                                                                       ["centaurian-04", "P1", 99]]),
-                                "right": hidden("mascamites")})
+            g = finale(
+                P1=mine,
+                gold={"mission": {"side": side, "markers": ["P1"]}},
+                species={
+                    "left": found("centaurians", messages=[["centaurian-01", "P1", 99], ["centaurian-04", "P1", 99]]),
+                    "right": hidden("mascamites"),
+                },
+            )
             illegal(g, "mission centaurian-01", "mission centaurian-04")
             return last_pass(g)
 
@@ -285,11 +378,13 @@ def test_CEN_08_neither_missions_nor_end_of_game_cards():
 
 def test_CEN_08_messages_not_reached_before_the_scoring():
     """CEN-08: points of the final scoring reach no message; those of the last turn do."""
+
     def game(score):
-        return finale(P1=dict(vp=score, endgame=["base-014"]),
-                      planets={"mars": {"landers": {"P1": 1}, "data": [["P1"], []]}},
-                      species={"left": found("centaurians", messages=[["centaurian-04", "P1", 15]]),
-                               "right": hidden("mascamites")})
+        return finale(
+            P1=dict(vp=score, endgame=["base-014"]),
+            planets={"mars": {"landers": {"P1": 1}, "data": [["P1"], []]}},
+            species={"left": found("centaurians", messages=[["centaurian-04", "P1", 15]]), "right": hidden("mascamites")},
+        )
 
     assert last_pass(game(14)) == {"P1": 14 + 4, "P2": 0}
     g = game(15)

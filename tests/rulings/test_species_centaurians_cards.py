@@ -2,8 +2,24 @@
 
 import pytest
 
-from .bench import (branch, changes, choices, do, go_on, hand, illegal, legal, offers, row, seat, settle_down, snap,
-                    star, turns, wins)
+from .bench import (
+    branch,
+    changes,
+    choices,
+    do,
+    go_on,
+    hand,
+    illegal,
+    legal,
+    offers,
+    row,
+    seat,
+    settle_down,
+    snap,
+    star,
+    turns,
+    wins,
+)
 from .more_bench import computer, tops
 from .species_bench import STARS, alien, corner_gain, gone, income_gain, pending, sector_stars
 
@@ -17,22 +33,39 @@ PRINTED = {  # cost in energy, corner, sector, income
     "centaurian-07": (2, {"vp": 1, "data": 1}, "black", "energy"),
     "centaurian-08": (2, {"publicity": 2}, "blue", "data"),
     "centaurian-09": (2, {"vp": 1, "move": 1}, "red", "publicity"),
-    "centaurian-10": (2, {"publicity": 2}, "yellow", "data")}
+    "centaurian-10": (2, {"publicity": 2}, "yellow", "data"),
+}
 #: What the green part gives: the card tucked, or a trace in overflow for 3 points.
 GREEN = {
-    **{f"centaurian-{n}": ("tuck", {resource: 1, "tucked": 1}) for n, resource in (
-        ("01", "publicity"), ("02", "data"), ("03", "publicity"), ("08", "data"), ("09", "publicity"), ("10", "data"))},
-    "centaurian-04": ("signal", {"vp": 3}), "centaurian-05": ("lander", {"vp": 3}),
-    "centaurian-06": ("analysis", {"vp": 3}), "centaurian-07": ("lander", {"vp": 3, "credits": 1})}
+    **{
+        f"centaurian-{n}": ("tuck", {resource: 1, "tucked": 1})
+        for n, resource in (
+            ("01", "publicity"),
+            ("02", "data"),
+            ("03", "publicity"),
+            ("08", "data"),
+            ("09", "publicity"),
+            ("10", "data"),
+        )
+    },
+    "centaurian-04": ("signal", {"vp": 3}),
+    "centaurian-05": ("lander", {"vp": 3}),
+    "centaurian-06": ("analysis", {"vp": 3}),
+    "centaurian-07": ("lander", {"vp": 3, "credits": 1}),
+}
 #: The white part: what is played after `play CARD`, and what it gives besides the cost.
 WHITE = {
-    "centaurian-01": ([], {"probes": 1}), "centaurian-02": ([], {"data": 2}),
-    "centaurian-03": ([], {"publicity": 1, "credits": 1}), "centaurian-04": ([], {"hand": 1}),
-    "centaurian-05": ([], {"data": 1}), "centaurian-06": ([], {"publicity": 2}),
+    "centaurian-01": ([], {"probes": 1}),
+    "centaurian-02": ([], {"data": 2}),
+    "centaurian-03": ([], {"publicity": 1, "credits": 1}),
+    "centaurian-04": ([], {"hand": 1}),
+    "centaurian-05": ([], {"data": 1}),
+    "centaurian-06": ([], {"publicity": 2}),
     "centaurian-07": (["take base-130"], {"hand": 1}),
     "centaurian-08": (["tech computer-2", "column 3"], {"vp": 2, "energy": 1, "techs": 1}),
     "centaurian-09": (["tech telescope-2"], {"vp": 2, "energy": 1, "techs": 1}),
-    "centaurian-10": (["signal vega"], {"data": 2, "vp": 2})}
+    "centaurian-10": (["signal vega"], {"data": 2, "vp": 2}),
+}
 
 
 @pytest.mark.parametrize("card", PRINTED)
@@ -68,8 +101,13 @@ def test_centaurian_cards_white_part(card):
 def test_centaurian_cards_from_play_to_answer(card):
     """Sent in one turn; 25 points on Titania in the next one reach the marker; then the green part, then gold."""
     what, gain = GREEN[card]
-    g = alien("centaurians", P1=dict(hand=[card], probes=[[4, 0]], techs=["probe-1", "probe-4"], energy=8),
-              passed=["P2"], top=["base-001"], techs=tops("publicity"))
+    g = alien(
+        "centaurians",
+        P1=dict(hand=[card], probes=[[4, 0]], techs=["probe-1", "probe-4"], energy=8),
+        passed=["P2"],
+        top=["base-001"],
+        techs=tops("publicity"),
+    )
     settle_down(do(g, f"play {card}", *WHITE[card][0]))
     do(g, "end")
     assert g.to_move == "P1" and pending(g) == [[card, "P1", 15]]
@@ -123,8 +161,11 @@ def test_centaurian_08_09_a_tech_of_the_kind(card, kind):
     do(g, f"play {card}")
     go_on(g)
     assert offers(g, "tech") == set(techs) and turns(g) == ([1, 0, 0], "disc-2")
-    mine = computer({column: tech for column, tech in zip(("1", "3", "5", "6"), techs)}) if kind == "computer" else {
-        "techs": techs}
+    mine = (
+        computer({column: tech for column, tech in zip(("1", "3", "5", "6"), techs)})
+        if kind == "computer"
+        else {"techs": techs}
+    )
     g = alien("centaurians", P1=dict(hand=[card], **mine))
     before = snap(g)
     settle_down(do(g, f"play {card}"))
@@ -151,7 +192,7 @@ def test_centaurian_cards_ten_messages_at_once():
             order += offers(g, "tuck")
             do(g, f"tuck {order[-1]}")
         elif offers(g, "gold"):
-            assert len(order) == 10                         # 32 points by the traces
+            assert len(order) == 10  # 32 points by the traces
             do(g, "gold tech")
         else:
             order.append(cards[len(order)])

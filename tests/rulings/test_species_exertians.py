@@ -2,11 +2,9 @@
 
 import pytest
 
-from .bench import (KINDS, SEATS, branch, changes, choices, do, go_on, hand, illegal, legal, offers, seat, settle_down,
-                    snap)
+from .bench import KINDS, SEATS, branch, changes, choices, do, go_on, hand, illegal, legal, offers, seat, settle_down, snap
 from .more_bench import finale, last_pass
-from .species_bench import (alien, alien_cards, alien_deck, board, discover, eve, face_up, found, gone, hidden, played,
-                            secrets)
+from .species_bench import alien, alien_cards, alien_deck, board, discover, eve, face_up, found, gone, hidden, played, secrets
 
 MINE = ["exertian-03", "exertian-08", "exertian-14"]
 TURN = ["launch", "end"]
@@ -22,9 +20,15 @@ def dealt(g, players):
 # ---------------------------------------------------------------- discovery
 
 
-@pytest.mark.parametrize("players, holders, counts, rest", [
-    (4, "P1 P2", [5, 4, 3, 3], 0), (4, "neutral neutral", [4, 3, 3, 3], 2), (2, "P1 P1", [6, 3], 6),
-    (3, "P3 neutral", [4, 3, 4], 4)])
+@pytest.mark.parametrize(
+    "players, holders, counts, rest",
+    [
+        (4, "P1 P2", [5, 4, 3, 3], 0),
+        (4, "neutral neutral", [4, 3, 3, 3], 2),
+        (2, "P1 P1", [6, 3], 6),
+        (3, "P3 neutral", [4, 3, 4], 4),
+    ],
+)
 def test_EXE_01_three_for_everybody(players, holders, counts, rest):
     """EXE-01, EXE-02: three cards each, one more for each own discovery marker; the rest of the 15 leaves the game."""
     g = discover(eve("exertians", players=players, holders=holders))
@@ -42,7 +46,7 @@ def test_EXE_02_one_play_for_each_own_marker():
     assert g.to_move == "P1" and legal(g) == {*(f"secret {card}" for card in mine), "skip"}
     before = snap(g)
     do(g, f"secret {mine[1]}")
-    assert g.to_move == "P1" and legal(g) == {*(f"secret {card}" for card in mine[2:]), "skip"}      # ascending
+    assert g.to_move == "P1" and legal(g) == {*(f"secret {card}" for card in mine[2:]), "skip"}  # ascending
     do(g, f"secret {mine[3]}")
     assert played(g) == [mine[1], mine[3]] and secrets(g) == [mine[0], mine[2], mine[4]]
     assert g.to_move == "P2" and legal(g) == {*(f"secret {card}" for card in secrets(g, "P2")), "skip"}
@@ -104,7 +108,7 @@ def test_EXE_05_not_in_the_hand():
     assert legal(g) == legal(without) and "mission base-089" in legal(g)
     scanned, bare = branch(g, "scan"), branch(without, "scan")
     assert legal(scanned) == legal(bare) and "step telescope-3" not in legal(scanned)
-    settle_down(do(g, "orbit venus"))                       # income, but no card to tuck
+    settle_down(do(g, "orbit venus"))  # income, but no card to tuck
     assert "end" in legal(g) and seat(g, "P1")["tucked"] == [] and secrets(g) == MINE
 
 
@@ -124,8 +128,9 @@ def test_EXE_05_no_hand_limit(cards, discards):
 @pytest.mark.parametrize("score, due", [(19, 0), (20, 1), (39, 1), (40, 2), (90, 2)])
 def test_EXE_06_two_milestones(score, due):
     """EXE-06: one card for the first, free, one for the second for 1 credit; at 19 and 39 points not yet."""
-    g = alien("exertians", slot=dict(milestones=[20, 40]), P1=dict(vp=score, secrets=MINE, credits=3,
-                                                                 milestones=[20, 25, 30, 50, 70]))
+    g = alien(
+        "exertians", slot=dict(milestones=[20, 40]), P1=dict(vp=score, secrets=MINE, credits=3, milestones=[20, 25, 30, 50, 70])
+    )
     do(g, *TURN)
     assert seat(g, "P1")["credits"] == 1
     for k in range(due):
@@ -149,11 +154,14 @@ def test_EXE_06_every_card_face_down(card):
 
 def test_EXE_06_each_serves_each_player_once():
     """EXE-06: after both were resolved, played or not, nothing more is asked; another player has them still."""
-    g = alien("exertians", slot=dict(milestones=[20, 40]),
-              P1=dict(vp=45, secrets=MINE, milestones=[20, 25, 30]),
-              P2=dict(vp=21, secrets=["exertian-01", "exertian-02"], milestones=[20]))
+    g = alien(
+        "exertians",
+        slot=dict(milestones=[20, 40]),
+        P1=dict(vp=45, secrets=MINE, milestones=[20, 25, 30]),
+        P2=dict(vp=21, secrets=["exertian-01", "exertian-02"], milestones=[20]),
+    )
     do(g, *TURN, "secret exertian-14", "skip")
-    assert g.to_move == "P2" and legal(g) == {"secret exertian-01", "secret exertian-02", "skip"}   # P1's turn still
+    assert g.to_move == "P2" and legal(g) == {"secret exertian-01", "secret exertian-02", "skip"}  # P1's turn still
     assert seat(g, "P2")["credits"] == 5 and g.to_json()["turn"] == "P1"
     do(g, "secret exertian-02")
     assert g.to_json()["turn"] == "P2" and seat(g, "P2")["credits"] == 5 and played(g, "P2") == ["exertian-02"]
@@ -189,8 +197,14 @@ def test_EXE_06_nothing_to_play():
 
 def test_EXE_06_also_without_traces_here():
     """EXE-06, EXE-04: P2, whose markers lie for the other species only, reaches the first one by a win in P1's turn."""
-    g = alien("exertians", "right", slot=dict(milestones=[17, 37]), P1=dict(hand=["base-044"]),
-              P2=dict(vp=12, secrets=["exertian-09"]), stars={"vega": {"slot": "P2 P2 P2 .", "wins": ["P1"]}})
+    g = alien(
+        "exertians",
+        "right",
+        slot=dict(milestones=[17, 37]),
+        P1=dict(hand=["base-044"]),
+        P2=dict(vp=12, secrets=["exertian-09"]),
+        stars={"vega": {"slot": "P2 P2 P2 .", "wins": ["P1"]}},
+    )
     settle_down(do(g, "play base-044"))
     do(g, "end")
     assert g.to_move == "P2" and legal(g) == {"secret exertian-09", "skip"} and g.to_json()["turn"] == "P1"
@@ -200,21 +214,30 @@ def test_EXE_06_also_without_traces_here():
 
 def test_EXE_07_never_played_means_nothing():
     """EXE-07: held cards score nothing and carry no danger, fulfilled or not; another's marker of 1 loses the tenth."""
-    g = finale(P1=dict(vp=100, milestones=[20, 25, 30, 50, 70], secrets=["exertian-01", "exertian-13"],
-                       techs=["probe-1", "probe-2", "probe-3"]),
-               P2=dict(vp=100, milestones=[20, 25, 30, 50, 70]),
-               species={"left": found("exertians", board={"signal": [None, None, None, None, "P2"]}),
-                        "right": hidden("mascamites")})
+    g = finale(
+        P1=dict(
+            vp=100,
+            milestones=[20, 25, 30, 50, 70],
+            secrets=["exertian-01", "exertian-13"],
+            techs=["probe-1", "probe-2", "probe-3"],
+        ),
+        P2=dict(vp=100, milestones=[20, 25, 30, 50, 70]),
+        species={"left": found("exertians", board={"signal": [None, None, None, None, "P2"]}), "right": hidden("mascamites")},
+    )
     assert last_pass(g) == {"P1": 100, "P2": 90}
 
 
 @pytest.mark.parametrize("side, points", [("a", 2 * 4), ("b", 1 * 8)])
 def test_EXE_08_neither_missions_nor_end_of_game_cards(side, points):
     """EXE-08: played ones count for neither mission tile; two completed missions do."""
+
     def totals(**mine):
-        g = finale(P1=dict(secrets_played=["exertian-12", "exertian-14"], **mine),
-                   P2=dict(secrets_played=["exertian-10"]), gold={"mission": {"side": side, "markers": ["P1"]}},
-                   species={"left": found("exertians"), "right": hidden("mascamites")})
+        g = finale(
+            P1=dict(secrets_played=["exertian-12", "exertian-14"], **mine),
+            P2=dict(secrets_played=["exertian-10"]),
+            gold={"mission": {"side": side, "markers": ["P1"]}},
+            species={"left": found("exertians"), "right": hidden("mascamites")},
+        )
         return last_pass(g)["P1"]
 
     assert totals() == 0 and totals(completed=["base-001", "base-002"]) == points
@@ -225,24 +248,42 @@ def test_EXE_08_not_completed_missions_for_exertian_15():
     others = ["exertian-04", "exertian-05", "exertian-06"]
     done = [f"base-{n:03d}" for n in range(1, 6)]
     for completed, points in ((done, 12), (done[:4], 0)):
-        g = finale(P1=dict(secrets_played=["exertian-15", *others], completed=completed),
-                   P2=dict(secrets_played=["exertian-13", "exertian-11"]),
-                   species={"left": found("exertians"), "right": hidden("mascamites")})
+        g = finale(
+            P1=dict(secrets_played=["exertian-15", *others], completed=completed),
+            P2=dict(secrets_played=["exertian-13", "exertian-11"]),
+            species={"left": found("exertians"), "right": hidden("mascamites")},
+        )
         assert last_pass(g) == {"P1": points, "P2": 0}
 
 
 # ---------------------------------------------------------------- the board
 
-SIGNAL = [{"vp": 9, "credits": 1}, {"vp": 7, "credits": 1}, {"vp": 5, "credits": 1}, {"vp": 4, "credits": 1},
-          {"vp": 3, "publicity": 1}]
-LANDER = [{"vp": 6, "energy": 1, "hand": 1}, {"vp": 4, "energy": 1, "hand": 1}, {"vp": 2, "energy": 1, "hand": 1},
-          {"vp": 1, "energy": 1, "hand": 1}, {"vp": 3, "publicity": 1}]
-ANALYSIS = [{"vp": 6, "data": 1, "publicity": 1}, {"vp": 4, "data": 1, "publicity": 1},
-            {"vp": 2, "data": 1, "publicity": 1}, {"vp": 1, "data": 1, "publicity": 1}, {"vp": 3, "publicity": 1}]
+SIGNAL = [
+    {"vp": 9, "credits": 1},
+    {"vp": 7, "credits": 1},
+    {"vp": 5, "credits": 1},
+    {"vp": 4, "credits": 1},
+    {"vp": 3, "publicity": 1},
+]
+LANDER = [
+    {"vp": 6, "energy": 1, "hand": 1},
+    {"vp": 4, "energy": 1, "hand": 1},
+    {"vp": 2, "energy": 1, "hand": 1},
+    {"vp": 1, "energy": 1, "hand": 1},
+    {"vp": 3, "publicity": 1},
+]
+ANALYSIS = [
+    {"vp": 6, "data": 1, "publicity": 1},
+    {"vp": 4, "data": 1, "publicity": 1},
+    {"vp": 2, "data": 1, "publicity": 1},
+    {"vp": 1, "data": 1, "publicity": 1},
+    {"vp": 3, "publicity": 1},
+]
 
 
-@pytest.mark.parametrize("kind, place, gain", [
-    (kind, k + 1, column[k]) for kind, column in zip(KINDS, (SIGNAL, LANDER, ANALYSIS)) for k in range(5)])
+@pytest.mark.parametrize(
+    "kind, place, gain", [(kind, k + 1, column[k]) for kind, column in zip(KINDS, (SIGNAL, LANDER, ANALYSIS)) for k in range(5)]
+)
 def test_EXE_02_spaces_of_the_board(kind, place, gain):
     """EXE-02: 15 spaces for one marker each, in any order, none of which gives a species card: row or deck."""
     g = alien("exertians", P1=dict(hand=["base-075"]), top=["base-001"])
@@ -256,6 +297,7 @@ def test_EXE_02_spaces_of_the_board(kind, place, gain):
         do(g, "take deck")
     settle_down(g)
     assert changes(before, g) == {**gain, "vp": gain["vp"] + 1} and board(g, kind)[place - 1] == "P1"
-    taken = alien("exertians", P1=dict(hand=["base-075"]),
-                  slot=dict(board={kind: ["P2" if k == place - 1 else None for k in range(5)]}))
+    taken = alien(
+        "exertians", P1=dict(hand=["base-075"]), slot=dict(board={kind: ["P2" if k == place - 1 else None for k in range(5)]})
+    )
     illegal(do(taken, "play base-075"), f"trace left {kind} {place}")

@@ -4,11 +4,27 @@ test_species_mascamites_capsules.py and test_species_mascamites_cards.py.
 
 import pytest
 
-from .bench import (KINDS, changes, choices, do, go_on, hand, illegal, landers, legal, offers, orbiters, probes, seat,
-                    settle_down, signals, snap, where)
+from .bench import (
+    KINDS,
+    changes,
+    choices,
+    do,
+    go_on,
+    hand,
+    illegal,
+    landers,
+    legal,
+    offers,
+    orbiters,
+    probes,
+    seat,
+    settle_down,
+    signals,
+    snap,
+    where,
+)
 from .more_bench import in_play
-from .species_bench import (LAID, alien_cards, alien_deck, board, capsules, discover, eve, face_up, lying, mascamites,
-                            tokens)
+from .species_bench import LAID, alien_cards, alien_deck, board, capsules, discover, eve, face_up, lying, mascamites, tokens
 
 SAMPLES = [*LAID["jupiter"], *LAID["saturn"], *LAID["board"]]
 THREE_FREE = [False, False, False]
@@ -56,7 +72,11 @@ def test_MAS_01_the_seventh_can_be_marked_from_then_on():
     g = discover(eve("mascamites", P2=dict(computer={"top": 6})))
     do(g, "analyze")
     assert {line for line in choices(g) if "left" in line} == {
-        "trace left analysis 1", "trace left analysis 2", "trace left analysis 3", "trace left analysis overflow"}
+        "trace left analysis 1",
+        "trace left analysis 2",
+        "trace left analysis 3",
+        "trace left analysis overflow",
+    }
     do(g, "trace left analysis 3")
     assert board(g, "analysis") == [None, None, "P2", *[None] * 6]
     for line in ("trace left analysis 4", "trace left analysis 9"):
@@ -84,8 +104,11 @@ def test_MAS_02_cards():
     assert len(alien_deck(g)) == 6 and g.to_move == "P2" and "pass" in legal(g)
 
 
-BOARD = [(kind, 1, {"vp": 5, "hand": 1}) for kind in KINDS] + [(kind, 2, {"vp": 3, "hand": 1}) for kind in KINDS] + [
-    ("signal", 3, {"vp": 5}), ("signal", 4, {"vp": 4}), ("lander", 3, {"vp": 5}), ("lander", 4, {"vp": 4})]
+BOARD = (
+    [(kind, 1, {"vp": 5, "hand": 1}) for kind in KINDS]
+    + [(kind, 2, {"vp": 3, "hand": 1}) for kind in KINDS]
+    + [("signal", 3, {"vp": 5}), ("signal", 4, {"vp": 4}), ("lander", 3, {"vp": 5}), ("lander", 4, {"vp": 4})]
+)
 
 
 @pytest.mark.parametrize("kind, place, gain", BOARD)
@@ -107,8 +130,11 @@ def test_MAS_01_the_spaces_of_the_board(kind, place, gain):
 # ---------------------------------------------------------------- picking up
 
 
-PICKS = [(card, planet, line, points, data) for card in LANDING for planet, line, points, data in (
-    ("jupiter", "land jupiter", 7, 2), ("saturn", "land saturn", 8, 2))]
+PICKS = [
+    (card, planet, line, points, data)
+    for card in LANDING
+    for planet, line, points, data in (("jupiter", "land jupiter", 7, 2), ("saturn", "land saturn", 8, 2))
+]
 
 
 @pytest.mark.parametrize("card, planet, line, points, data", PICKS)
@@ -117,7 +143,7 @@ def test_MAS_03_after_the_landing_one_of_those_there(card, planet, line, points,
     g = mascamites(P1=dict(hand=[card], probes=[where(mascamites(), planet)], energy=0))
     before = snap(g)
     landing(g, card, line)
-    assert offers(g, "sample") == set() and offers(g, "trace")          # the reward is not finished yet
+    assert offers(g, "sample") == set() and offers(g, "trace")  # the reward is not finished yet
     do(g, "trace left lander overflow")
     go_on(g)
     assert choices(g) == {f"sample {sample}" for sample in LAID[planet]}
@@ -132,12 +158,17 @@ def test_MAS_03_after_the_landing_one_of_those_there(card, planet, line, points,
     assert lying(g, other) == LAID[other] and tokens(g) == LAID["board"]
 
 
-@pytest.mark.parametrize("body, planet, lines, gain", [
-    ("io", "jupiter", [], {"vp": 10, "energy": 4}), ("ganymede", "jupiter", [], {"vp": 12, "publicity": 5}),
-    ("callisto", "jupiter", [], {"vp": 13, "data": 4}),
-    ("europa", "jupiter", ["trace left lander 3", "trace left lander 4"], {"vp": 7 + 5 + 4}),
-    ("titan", "saturn", ["trace left signal 4", "trace left analysis 3"], {"vp": 7 + 4 + 7}),
-    ("enceladus", "saturn", ["signal proxima-centauri", "signal sirius-a", "signal kepler-22"], {"vp": 12, "data": 3})])
+@pytest.mark.parametrize(
+    "body, planet, lines, gain",
+    [
+        ("io", "jupiter", [], {"vp": 10, "energy": 4}),
+        ("ganymede", "jupiter", [], {"vp": 12, "publicity": 5}),
+        ("callisto", "jupiter", [], {"vp": 13, "data": 4}),
+        ("europa", "jupiter", ["trace left lander 3", "trace left lander 4"], {"vp": 7 + 5 + 4}),
+        ("titan", "saturn", ["trace left signal 4", "trace left analysis 3"], {"vp": 7 + 4 + 7}),
+        ("enceladus", "saturn", ["signal proxima-centauri", "signal sirius-a", "signal kepler-22"], {"vp": 12, "data": 3}),
+    ],
+)
 @pytest.mark.parametrize("card", ["mascamite-02", "mascamite-06"])
 def test_MAS_03_a_moon_stands_for_its_planet(card, body, planet, lines, gain):
     """MAS-03: a landing on a moon of Jupiter or Saturn, all its reward, then a sample of the planet."""
@@ -151,8 +182,9 @@ def test_MAS_03_a_moon_stands_for_its_planet(card, body, planet, lines, gain):
     assert capsules(g) == {LAID[planet][0]: where(g, planet)} and g.to_json()["moons"][body] == ["P1"]
 
 
-@pytest.mark.parametrize("planet, star_id, gain", [("jupiter", "kepler-22", {"data": 2}),
-                                                   ("saturn", "procyon", {"publicity": 2, "data": 1})])
+@pytest.mark.parametrize(
+    "planet, star_id, gain", [("jupiter", "kepler-22", {"data": 2}), ("saturn", "procyon", {"publicity": 2, "data": 1})]
+)
 def test_MAS_03_after_orbiting_too(planet, star_id, gain):
     """MAS-03, mascamite-03: the orbit's 3 points for the first, its signal and its income come before the sample."""
     g = mascamites(P1=dict(hand=["mascamite-03", "base-064"], probes=[where(mascamites(), planet)], energy=0))
@@ -161,7 +193,7 @@ def test_MAS_03_after_orbiting_too(planet, star_id, gain):
     go_on(g)
     assert choices(g) == {f"sample {sample}" for sample in LAID[planet]}
     do(g, f"sample {LAID[planet][1]}")
-    assert changes(before, g) == {"hand": -2, "probes": -1, "vp": 3, "tucked": 1, "missions": 1, **gain}      # 1 credit
+    assert changes(before, g) == {"hand": -2, "probes": -1, "vp": 3, "tucked": 1, "missions": 1, **gain}  # 1 credit
     assert orbiters(g, planet) == 1 and signals(g) == {star_id: 1}
     assert capsules(g) == {LAID[planet][1]: where(g, planet)}
 
@@ -178,15 +210,20 @@ def test_MAS_03_only_by_a_card_that_says_so():
 
 def test_MAS_03_a_last_sample_is_taken_unasked():
     """MAS-03: with one sample at Jupiter there is nothing to choose, and it must be taken."""
-    g = mascamites(jupiter=["sample-energy"], saturn=LAID["saturn"], board=[VP, "sample-credits", "sample-publicity"],
-                   P1=dict(hand=["mascamite-04"], probes=[JUPITER]))
+    g = mascamites(
+        jupiter=["sample-energy"],
+        saturn=LAID["saturn"],
+        board=[VP, "sample-credits", "sample-publicity"],
+        P1=dict(hand=["mascamite-04"], probes=[JUPITER]),
+    )
     settle_down(do(g, "play mascamite-04", "trace left lander 4"))
     assert "end" in legal(g) and capsules(g) == {"sample-energy": JUPITER} and lying(g, "jupiter") == []
 
 
 @pytest.mark.parametrize("card", LANDING)
-@pytest.mark.parametrize("planet, line, points", [("mars", "land mars/1", 6), ("venus", "land venus", 5),
-                                                  ("neptune", "land neptune", 10)])
+@pytest.mark.parametrize(
+    "planet, line, points", [("mars", "land mars/1", 6), ("venus", "land venus", 5), ("neptune", "land neptune", 10)]
+)
 def test_MAS_04_elsewhere_nothing(card, planet, line, points):
     """MAS-04: landings on other planets bring no sample; the mission comes into play all the same."""
     g = mascamites(P1=dict(hand=[card], probes=[where(mascamites(), planet)]))
@@ -217,16 +254,24 @@ def test_MAS_04_no_landing_no_sample(card, mine):
 
 def test_MAS_04_a_landing_of_before_does_not_count():
     """MAS-04: a lander and an orbiter that P1 has at Jupiter already pick up nothing."""
-    g = mascamites(P1=dict(hand=["mascamite-07"]), planets={"jupiter": {"landers": {"P1": 1}, "data": [["P1"]],
-                                                                       "first_orbit": "P1", "orbiters": {"P1": 1}}})
+    g = mascamites(
+        P1=dict(hand=["mascamite-07"]),
+        planets={"jupiter": {"landers": {"P1": 1}, "data": [["P1"]], "first_orbit": "P1", "orbiters": {"P1": 1}}},
+    )
     settle_down(do(g, "play mascamite-07"))
     assert "end" in legal(g) and capsules(g) == {} and in_play(g) == ["mascamite-07"]
 
 
 def test_MAS_05_a_capsule_starts_on_the_planet_without_a_visit():
     """MAS-05: no publicity, and neither base-128 nor base-004 sees a visit of Jupiter; several are possible."""
-    g = mascamites(P1=dict(hand=["mascamite-07"], probes=[JUPITER], capsules={"sample-data": [2, 5]},
-                           missions={"base-128": THREE_FREE, "base-004": [False, False]}))
+    g = mascamites(
+        P1=dict(
+            hand=["mascamite-07"],
+            probes=[JUPITER],
+            capsules={"sample-data": [2, 5]},
+            missions={"base-128": THREE_FREE, "base-004": [False, False]},
+        )
+    )
     go_on(do(g, "play mascamite-07", "trace left lander 4"))
     before = snap(g)
     do(g, "sample sample-credits")
@@ -236,14 +281,22 @@ def test_MAS_05_a_capsule_starts_on_the_planet_without_a_visit():
 
 def test_MAS_05_its_owners():
     """MAS-05: P2 neither moves nor delivers P1's capsule."""
-    g = mascamites(turn="P2", P1=capsule_at([1, 5]),
-                   P2=capsule_at([1, 4], "sample-data", missions={"mascamite-01": []}))
+    g = mascamites(turn="P2", P1=capsule_at([1, 5]), P2=capsule_at([1, 4], "sample-data", missions={"mascamite-01": []}))
     assert offers(g, "move") == {f"1.4-{end} sample-data" for end in ("1.3", "1.5", "2.4")}
     illegal(g, "mission mascamite-01", f"move 1.5-1.4 {VP}")
 
 
-@pytest.mark.parametrize("card, any_moon", [("mascamite-01", False), ("mascamite-02", True), ("mascamite-03", False),
-                                            ("mascamite-04", False), ("mascamite-06", True), ("mascamite-07", False)])
+@pytest.mark.parametrize(
+    "card, any_moon",
+    [
+        ("mascamite-01", False),
+        ("mascamite-02", True),
+        ("mascamite-03", False),
+        ("mascamite-04", False),
+        ("mascamite-06", True),
+        ("mascamite-07", False),
+    ],
+)
 @pytest.mark.parametrize("techs", [[], ["probe-4"]])
 def test_MAS_06_moons(card, any_moon, techs):
     """MAS-06: mascamite-02 and mascamite-06 allow a moon without probe-4, the others only with it."""
@@ -256,4 +309,4 @@ def test_MAS_06_moons(card, any_moon, techs):
     elif card == "mascamite-03":
         assert choices(g) == {"land saturn", "orbit saturn"}
     else:
-        assert landers(g, "saturn") == 1 and offers(g, "trace")        # the one possibility, unasked
+        assert landers(g, "saturn") == 1 and offers(g, "trace")  # the one possibility, unasked

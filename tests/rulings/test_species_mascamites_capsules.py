@@ -2,8 +2,25 @@
 
 import pytest
 
-from .bench import (branch, changes, choices, do, go_on, illegal, landers, legal, main_actions, offers, orbiters,
-                    probes, seat, settle_down, signals, snap, turns)
+from .bench import (
+    branch,
+    changes,
+    choices,
+    do,
+    go_on,
+    illegal,
+    landers,
+    legal,
+    main_actions,
+    offers,
+    orbiters,
+    probes,
+    seat,
+    settle_down,
+    signals,
+    snap,
+    turns,
+)
 from .more_bench import finale, last_pass, mission_spaces
 from .species_bench import capsules, found, mascamites
 
@@ -54,8 +71,10 @@ def test_MAS_07_any_movement_by_card_corner_or_tech():
     g = mascamites(P1=dict(capsules={VP: [2, 5]}, probes=[[2, 5]], hand=["base-020", "base-001"]))
     do(g, "corner base-001", f"step 2.5-3.5 {VP}", "play base-020")
     go_on(g)
-    assert offers(g, "step") == {*(f"3.5-{end} {VP}" for end in ("2.5", "3.4", "3.6", "4.5")),
-                                 *(f"2.5-{end}" for end in ("1.5", "2.4", "2.6", "3.5"))}
+    assert offers(g, "step") == {
+        *(f"3.5-{end} {VP}" for end in ("2.5", "3.4", "3.6", "4.5")),
+        *(f"2.5-{end}" for end in ("1.5", "2.4", "2.6", "3.5")),
+    }
     do(g, f"step 3.5-3.4 {VP}", "step 2.5-2.6")
     assert capsules(g) == {VP: [3, 4]} and probes(g) == [[2, 6]] and seat(g, "P1")["energy"] == 5
     g = mascamites(P1=dict(capsules={VP: [2, 5]}, techs=["telescope-4"]))
@@ -66,11 +85,14 @@ def test_MAS_07_any_movement_by_card_corner_or_tech():
 def test_MAS_07_probe_and_capsules_in_one_space():
     """MAS-07: a probe and two capsules at Saturn: each line moves its own figure."""
     g = mascamites(P1=dict(capsules={VP: SATURN, "sample-data": SATURN}, probes=[SATURN]))
-    assert offers(g, "move") == {f"3.7-{end}{which}" for end in ("2.7", "3.0", "3.6", "4.7")
-                                 for which in ("", f" {VP}", " sample-data")}
-    for line, spaces in (("move 3.7-3.6", ([[3, 6]], SATURN, SATURN)),
-                         (f"move 3.7-3.6 {VP}", ([SATURN], [3, 6], SATURN)),
-                         ("move 3.7-3.6 sample-data", ([SATURN], SATURN, [3, 6]))):
+    assert offers(g, "move") == {
+        f"3.7-{end}{which}" for end in ("2.7", "3.0", "3.6", "4.7") for which in ("", f" {VP}", " sample-data")
+    }
+    for line, spaces in (
+        ("move 3.7-3.6", ([[3, 6]], SATURN, SATURN)),
+        (f"move 3.7-3.6 {VP}", ([SATURN], [3, 6], SATURN)),
+        ("move 3.7-3.6 sample-data", ([SATURN], SATURN, [3, 6])),
+    ):
         moved = do(branch(g), line)
         assert (probes(moved), capsules(moved)[VP], capsules(moved)["sample-data"]) == spaces
 
@@ -105,8 +127,9 @@ def test_MAS_07_asteroids_and_publicity_in_numbers():
     illegal(mascamites(P1=dict(capsules={VP: [2, 7]}, energy=1)), f"move 2.7-3.7 {VP}")
 
 
-@pytest.mark.parametrize("with_what, lacking", [
-    (dict(energy=1), "+energy"), (dict(energy=0, hand=["base-041"]), "+card"), (dict(energy=0), None)])
+@pytest.mark.parametrize(
+    "with_what, lacking", [(dict(energy=1), "+energy"), (dict(energy=0, hand=["base-041"]), "+card"), (dict(energy=0), None)]
+)
 def test_MAS_07_a_joint_step_out_of_asteroids(with_what, lacking):
     """MAS-07, R6.11: 1 movement and 1 energy or a move corner together bring a capsule out of asteroids."""
     mine = {**with_what, "hand": ["base-027", *with_what.get("hand", [])]}
@@ -120,9 +143,16 @@ def test_MAS_07_a_joint_step_out_of_asteroids(with_what, lacking):
         assert signals(g) == {"61-virginis": 1}
 
 
-@pytest.mark.parametrize("turned, disc, moved, paid", [
-    ([0, 0, 0], "disc-1", 7, 0), ([2, 5, 1], "disc-2", 13, 0), ([0, 0, 4], "disc-3", 21, 1),
-    ([6, 3, 7], "disc-3", 22, 0), ([0, 0, 3], "disc-1", 7, 0)])
+@pytest.mark.parametrize(
+    "turned, disc, moved, paid",
+    [
+        ([0, 0, 0], "disc-1", 7, 0),
+        ([2, 5, 1], "disc-2", 13, 0),
+        ([0, 0, 4], "disc-3", 21, 1),
+        ([6, 3, 7], "disc-3", 22, 0),
+        ([0, 0, 3], "disc-1", 7, 0),
+    ],
+)
 def test_MAS_07_discs_carry_and_push_it(turned, disc, moved, paid):
     """MAS-07: from every space a capsule fares in a rotation as a probe does, publicity included."""
     count = publicity = 0
@@ -142,8 +172,10 @@ def test_MAS_07_discs_carry_and_push_it(turned, disc, moved, paid):
 
 def test_MAS_07_carried_and_pushed_in_numbers():
     """MAS-07, GEO-45: worked example: carried with Saturn, pushed onto a comet for 1 publicity, one at rest."""
-    g = mascamites(P1=dict(capsules={VP: [3, 3], "sample-data": [1, 0], "sample-cards": [4, 7]}),
-                   discs={"turns": [0, 0, 4], "next": "disc-3"})
+    g = mascamites(
+        P1=dict(capsules={VP: [3, 3], "sample-data": [1, 0], "sample-cards": [4, 7]}),
+        discs={"turns": [0, 0, 4], "next": "disc-3"},
+    )
     before = snap(g)
     do(g, "pass")
     assert turns(g)[0] == [1, 1, 5] and changes(before, g) == {"publicity": 1}
@@ -162,12 +194,15 @@ SEEN = [  # a card, the figure's space, lines (a step's capsule is added), what 
     ("base-118", [2, 5], [], {"vp": 2}, {"61-virginis": 3}),
     ("base-120", [2, 5], [], {"data": 1, "hand": 1}, {"61-virginis": 1}),
     ("base-030", [2, 5], [], {"data": 1}, {"61-virginis": 1}),
-    ("base-017", ASTEROIDS, [], {"data": 2}, {}), ("base-017", [3, 4], [], {"data": 1}, {}),
-    ("base-018", ASTEROIDS, ["trace left lander 4"], {"vp": 4}, {}), ("base-018", [2, 5], [], {}, {}),
+    ("base-017", ASTEROIDS, [], {"data": 2}, {}),
+    ("base-017", [3, 4], [], {"data": 1}, {}),
+    ("base-018", ASTEROIDS, ["trace left lander 4"], {"vp": 4}, {}),
+    ("base-018", [2, 5], [], {}, {}),
     ("base-024", [4, 7], ["step 4.7-3.7", "skip"], {"publicity": 1, "vp": 6}, {}),
-    ("base-123", [2, 5], ["step 2.5-2.4"], {"data": 1}, {}), ("base-124", [2, 2], ["step 2.2-2.1", "skip"],
-                                                              {"publicity": 1, "vp": 4}, {}),
-    ("base-125", [2, 5], ["step 2.5-2.6"], {"publicity": 1, "vp": 3}, {})]
+    ("base-123", [2, 5], ["step 2.5-2.4"], {"data": 1}, {}),
+    ("base-124", [2, 2], ["step 2.2-2.1", "skip"], {"publicity": 1, "vp": 4}, {}),
+    ("base-125", [2, 5], ["step 2.5-2.6"], {"publicity": 1, "vp": 3}, {}),
+]
 
 
 @pytest.mark.parametrize("how", HOW)
@@ -188,9 +223,11 @@ def test_MAS_08_cards_see_a_capsule_as_a_probe(card, space, lines, gain, marked,
     assert changes(before, g) == {key: n for key, n in expected.items() if n}
 
 
-MISSIONS = [("base-104", COMET, [3, 4], 0, {"vp": 3, "data": 1}),
-            ("base-087", [4, 1], [4, 6], 0, {"vp": 3, "energy": 1}),
-            ("base-095", ASTEROIDS, [2, 6], 1, {"vp": 5, "hand": 1})]      # Earth in 1.4
+MISSIONS = [
+    ("base-104", COMET, [3, 4], 0, {"vp": 3, "data": 1}),
+    ("base-087", [4, 1], [4, 6], 0, {"vp": 3, "energy": 1}),
+    ("base-095", ASTEROIDS, [2, 6], 1, {"vp": 5, "hand": 1}),
+]  # Earth in 1.4
 
 
 @pytest.mark.parametrize("how", HOW)
@@ -211,8 +248,11 @@ def test_MAS_08_missions_about_a_probes_place(card, space, nearly, turned, gain,
 @pytest.mark.parametrize("space, points", [(ASTEROIDS, 13), ([2, 5], 0)])
 def test_MAS_08_points_for_a_probes_place(space, points, how):
     """MAS-08: base-127 scores 13 points at the end for a probe or capsule on asteroids."""
-    g = finale(P1=figure(how, space, endgame=["base-127"]), species={"left": found("mascamites")},
-               discs={"turns": [0, 0, 0], "next": "disc-1"})
+    g = finale(
+        P1=figure(how, space, endgame=["base-127"]),
+        species={"left": found("mascamites")},
+        discs={"turns": [0, 0, 0], "next": "disc-1"},
+    )
     assert last_pass(g) == {"P1": points, "P2": 0}
 
 
@@ -229,8 +269,9 @@ def test_MAS_08_visits_trigger_missions():
 
 def test_MAS_08_numbers_of_probes_and_others_capsules():
     """MAS-08: base-030 finds P1's probe and capsule and P2's capsule: three signals in three sectors."""
-    g = mascamites(P1=dict(capsules={VP: [2, 5]}, probes=[[3, 0]], hand=["base-030"]),
-                   P2=dict(capsules={"sample-data": [4, 2]}))
+    g = mascamites(
+        P1=dict(capsules={VP: [2, 5]}, probes=[[3, 0]], hand=["base-030"]), P2=dict(capsules={"sample-data": [4, 2]})
+    )
     do(g, "play base-030")
     assert choices(g) == {"probe P1 2.5", "probe P1 3.0", "probe P2 4.2", "skip"}
     do(g, "probe P1 2.5", "probe P1 3.0", "probe P2 4.2")
@@ -249,8 +290,7 @@ def test_MAS_08_two_figures_in_one_sector():
 # ---------------------------------------------------------------- what it cannot do
 
 
-@pytest.mark.parametrize("space, planet", [(JUPITER, "jupiter"), (SATURN, "saturn"), ([2, 2], "mars"),
-                                           ([4, 3], "neptune")])
+@pytest.mark.parametrize("space, planet", [(JUPITER, "jupiter"), (SATURN, "saturn"), ([2, 2], "mars"), ([4, 3], "neptune")])
 def test_MAS_09_it_neither_orbits_nor_lands(space, planet):
     """MAS-09: a capsule at a planet offers neither; a probe beside it does, and the probe is what goes."""
     g = mascamites(P1=dict(capsules={VP: space}, techs=["probe-4"], hand=["base-013", "mascamite-03"]))
@@ -265,12 +305,16 @@ def test_MAS_09_it_neither_orbits_nor_lands(space, planet):
     assert offers(g, "orbit") == offers(g, "land") == set()
 
 
-@pytest.mark.parametrize("mine, launch", [
-    (dict(capsules={VP: EARTH}), True),
-    (dict(capsules={VP: [2, 5], "sample-data": [2, 6], "sample-cards": [3, 0]}), True),
-    (dict(capsules={VP: [2, 5]}, probes=[[2, 5]]), False),
-    (dict(capsules={VP: [2, 5]}, probes=[[2, 5]], techs=["probe-1"]), True),
-    (dict(capsules={VP: [2, 5]}, probes=[[2, 5], [2, 6]], techs=["probe-1"]), False)])
+@pytest.mark.parametrize(
+    "mine, launch",
+    [
+        (dict(capsules={VP: EARTH}), True),
+        (dict(capsules={VP: [2, 5], "sample-data": [2, 6], "sample-cards": [3, 0]}), True),
+        (dict(capsules={VP: [2, 5]}, probes=[[2, 5]]), False),
+        (dict(capsules={VP: [2, 5]}, probes=[[2, 5]], techs=["probe-1"]), True),
+        (dict(capsules={VP: [2, 5]}, probes=[[2, 5], [2, 6]], techs=["probe-1"]), False),
+    ],
+)
 def test_MAS_09_no_place_under_the_limit(mine, launch):
     """MAS-09: capsules do not count for a launch, main action or card; probes still do."""
     g = mascamites(P1=dict(hand=["base-130"], **mine))
@@ -281,8 +325,7 @@ def test_MAS_09_no_place_under_the_limit(mine, launch):
 
 def test_MAS_09_picking_up_needs_no_place():
     """MAS-09: with the limit of one probe used by another one P1 still takes a capsule after a landing."""
-    g = mascamites(P1=dict(hand=["mascamite-07"], probes=[JUPITER, [2, 5]], techs=["probe-1"],
-                           capsules={VP: [2, 6]}))
+    g = mascamites(P1=dict(hand=["mascamite-07"], probes=[JUPITER, [2, 5]], techs=["probe-1"], capsules={VP: [2, 6]}))
     do(g, "play mascamite-07", "trace left lander 4", "sample sample-energy")
     assert at(g) == [[2, 5], [2, 6], JUPITER] and capsules(g) == {VP: [2, 6], "sample-energy": JUPITER}
     go_on(g)

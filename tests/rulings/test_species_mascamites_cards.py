@@ -2,11 +2,27 @@
 
 import pytest
 
-from .bench import (KINDS, branch, changes, choices, do, go_on, illegal, legal, offers, probes, seat, settle_down, snap,
-                    turns)
+from .bench import KINDS, branch, changes, choices, do, go_on, illegal, legal, offers, probes, seat, settle_down, snap, turns
 from .more_bench import finale, in_play, last_pass, owned, tile
-from .species_bench import (DELIVERY, LAID, SAMPLE, STARS, added, capsules, corner_gain, cost_in_credits, found, gone,
-                            hidden, income_gain, lying, mascamites, sector_stars, taking, tokens)
+from .species_bench import (
+    DELIVERY,
+    LAID,
+    SAMPLE,
+    STARS,
+    added,
+    capsules,
+    corner_gain,
+    cost_in_credits,
+    found,
+    gone,
+    hidden,
+    income_gain,
+    lying,
+    mascamites,
+    sector_stars,
+    taking,
+    tokens,
+)
 
 EARTH, MARS, JUPITER, SATURN = [1, 5], [2, 2], [3, 3], [3, 7]
 VP = "sample-vp"
@@ -32,8 +48,12 @@ def test_MAS_15_looking_at_the_planet_of_a_probe(mine, sample):
 
 def test_MAS_15_two_planets_and_a_single_sample():
     """MAS-15: with figures at both the planet is chosen first; one sample there is gained unasked."""
-    g = mascamites(jupiter=LAID["jupiter"], saturn=["sample-vp-card"], board=[VP, "sample-data", "sample-cards"],
-                   P1=dict(hand=["mascamite-05"], probes=[JUPITER, SATURN], techs=["probe-1"]))
+    g = mascamites(
+        jupiter=LAID["jupiter"],
+        saturn=["sample-vp-card"],
+        board=[VP, "sample-data", "sample-cards"],
+        P1=dict(hand=["mascamite-05"], probes=[JUPITER, SATURN], techs=["probe-1"]),
+    )
     do(g, "play mascamite-05")
     assert choices(g) == {"look jupiter", "look saturn"}
     assert choices(do(branch(g), "look jupiter")) == {f"sample {name}" for name in LAID["jupiter"]}
@@ -42,10 +62,15 @@ def test_MAS_15_two_planets_and_a_single_sample():
     assert changes(before, g) == {"vp": 3, "hand": 1, "endgame": 1} and lying(g, "saturn") == ["sample-vp-card"]
 
 
-@pytest.mark.parametrize("mine, position", [
-    (dict(probes=[[3, 4], MARS]), {}), (dict(), {}),
-    (dict(capsules={"sample-credits": SATURN}), dict(saturn=[], board=[VP, *LAID["saturn"]])),
-    (dict(capsules={name: SATURN for name in LAID["saturn"]}), {})])
+@pytest.mark.parametrize(
+    "mine, position",
+    [
+        (dict(probes=[[3, 4], MARS]), {}),
+        (dict(), {}),
+        (dict(capsules={"sample-credits": SATURN}), dict(saturn=[], board=[VP, *LAID["saturn"]])),
+        (dict(capsules={name: SATURN for name in LAID["saturn"]}), {}),
+    ],
+)
 def test_MAS_15_nothing_to_look_at(mine, position):
     """MAS-15: beside the planets, without a figure, where no sample lies, or only samples inside capsules do."""
     g = mascamites(P1=dict(hand=["mascamite-05"], **mine), P2=dict(probes=[JUPITER]), **position)
@@ -82,12 +107,14 @@ def test_MAS_16_traces_of_the_kind_for_this_species(card):
     own = " ".join("P1" if k == kind else "neutral" for k in KINDS)
     nobody = "neutral neutral neutral"
     for holders, slot, beside, met in (
-            (own, dict(overflow={kind: {"P1": 1}}), {}, True), (nobody, dict(overflow={kind: {"P1": 2}}), {}, True),
-            (own, dict(board={kind: [None, "P1"]}), {}, True), (own, {}, {}, False),
-            (own, dict(board={other: ["P1", "P1"]}), {}, False),
-            (own, dict(board={kind: ["P2"]}), dict(overflow={kind: {"P1": 3}}), False)):
-        g = mascamites(P1=dict(missions={card: []}), holders=holders, slot=slot,
-                       other={**hidden("anomalies"), **beside})
+        (own, dict(overflow={kind: {"P1": 1}}), {}, True),
+        (nobody, dict(overflow={kind: {"P1": 2}}), {}, True),
+        (own, dict(board={kind: [None, "P1"]}), {}, True),
+        (own, {}, {}, False),
+        (own, dict(board={other: ["P1", "P1"]}), {}, False),
+        (own, dict(board={kind: ["P2"]}), dict(overflow={kind: {"P1": 3}}), False),
+    ):
+        g = mascamites(P1=dict(missions={card: []}), holders=holders, slot=slot, other={**hidden("anomalies"), **beside})
         assert (f"mission {card}" in legal(g)) == met
 
 
@@ -98,8 +125,7 @@ def test_MAS_16_one_planet_or_none(card):
     g = mascamites(jupiter=[], board=[VP, *LAID["jupiter"]], P1=dict(missions={card: []}), **traces)
     do(g, f"mission {card}")
     assert legal(g) == {f"sample {name}" for name in LAID["saturn"]}
-    g = mascamites(jupiter=[], saturn=[], board=[VP, *LAID["jupiter"], *LAID["saturn"]], P1=dict(missions={card: []}),
-                   **traces)
+    g = mascamites(jupiter=[], saturn=[], board=[VP, *LAID["jupiter"], *LAID["saturn"]], P1=dict(missions={card: []}), **traces)
     before = snap(g)
     do(g, f"mission {card}")
     assert changes(before, g) == DONE and "pass" in legal(g)
@@ -109,14 +135,17 @@ def test_MAS_16_one_planet_or_none(card):
 
 
 PRINTED = {  # cost, corner, sector, income
-    "mascamite-01": (1, {"publicity": 2}, "blue", "hand"), "mascamite-02": (2, {"publicity": 2}, "black", "energy"),
+    "mascamite-01": (1, {"publicity": 2}, "blue", "hand"),
+    "mascamite-02": (2, {"publicity": 2}, "black", "energy"),
     "mascamite-03": (1, {"vp": 1, "data": 1}, "yellow", "energy"),
     "mascamite-04": (1, {"vp": 1, "data": 1}, "red", "credits"),
     "mascamite-05": (1, {"vp": 1, "move": 1}, "blue", "hand"),
     "mascamite-06": (2, {"vp": 1, "move": 1}, "red", "credits"),
-    "mascamite-07": (1, {"publicity": 2}, "red", "energy"), "mascamite-08": (3, {"vp": 1, "move": 1}, "blue", "energy"),
+    "mascamite-07": (1, {"publicity": 2}, "red", "energy"),
+    "mascamite-08": (3, {"vp": 1, "move": 1}, "blue", "energy"),
     "mascamite-09": (3, {"vp": 1, "move": 1}, "yellow", "credits"),
-    "mascamite-10": (3, {"vp": 1, "data": 1}, "yellow", "hand")}
+    "mascamite-10": (3, {"vp": 1, "data": 1}, "yellow", "hand"),
+}
 
 
 @pytest.mark.parametrize("card", PRINTED)
@@ -157,8 +186,13 @@ def test_mascamite_02_04_06_07_land_and_bring_home(card):
     """A landing on Saturn, a sample, and the capsule's whole way to its goal over several turns."""
     goal, times, own = DELIVERY[card]
     g = mascamites(P1=dict(hand=[card], probes=[SATURN], energy=9), passed=["P2"])
-    do(g, f"play {card}", *(["land saturn"] if card in ("mascamite-02", "mascamite-06") else []),
-       "trace left lander 4", "sample sample-cards")
+    do(
+        g,
+        f"play {card}",
+        *(["land saturn"] if card in ("mascamite-02", "mascamite-06") else []),
+        "trace left lander 4",
+        "sample sample-cards",
+    )
     go_on(g)
     illegal(g, f"mission {card}")
     way = ["3.7-3.6", "3.6-3.5", "3.5-2.5", "2.5-1.5"]
@@ -179,15 +213,19 @@ def test_mascamite_03_orbit_or_landing():
 
 def test_mascamite_05_points_at_the_end():
     """mascamite-05: 1 point for each own trace for this species, on all its places, not for the other one."""
-    slot = {**found("mascamites", "P1 P2 P1", board={"signal": ["P2", "P1", "P1"], "analysis": ["P1"]}),
-            "overflow": {"lander": {"P1": 2, "P2": 1}}}
+    slot = {
+        **found("mascamites", "P1 P2 P1", board={"signal": ["P2", "P1", "P1"], "analysis": ["P1"]}),
+        "overflow": {"lander": {"P1": 2, "P2": 1}},
+    }
     other = {**hidden("anomalies", "P1"), "overflow": {"signal": {"P1": 3}}}
     g = finale(P1=dict(endgame=["mascamite-05"]), species={"left": slot, "right": other})
     assert last_pass(g) == {"P1": 2 + 3 + 2, "P2": 0} and g.scores()["P1"]["by_source"]["species-left"] == 7
 
 
-@pytest.mark.parametrize("card, kind, lines", [("mascamite-08", "probe", []), ("mascamite-09", "telescope", []),
-                                               ("mascamite-10", "computer", ["column 5"])])
+@pytest.mark.parametrize(
+    "card, kind, lines",
+    [("mascamite-08", "probe", []), ("mascamite-09", "telescope", []), ("mascamite-10", "computer", ["column 5"])],
+)
 def test_mascamite_08_09_10_a_tech(card, kind, lines):
     """mascamite-08, 09, 10: 1 publicity, a rotation, a tech of the kind with its 2 points and bonus; then a mission."""
     g = mascamites(P1=dict(hand=[card]), techs=tile(f"{kind}-4", "energy"))

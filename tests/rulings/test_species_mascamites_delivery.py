@@ -2,7 +2,7 @@
 
 import pytest
 
-from .bench import go_on, branch, changes, choices, do, hand, illegal, legal, offers, row, seat, settle_down, snap, where
+from .bench import branch, changes, choices, do, go_on, hand, illegal, legal, offers, row, seat, settle_down, snap, where
 from .more_bench import finale, in_play, last_pass
 from .species_bench import DELIVERY, SAMPLE, added, board, capsules, found, lying, mascamites, taking, tokens
 
@@ -50,7 +50,7 @@ def test_MAS_10_a_free_action_of_the_own_turn():
     illegal(do(after, "end"), "mission mascamite-01")
     illegal(do(branch(g), "pass"), "mission mascamite-01")
     do(g, "mission mascamite-01")
-    assert {"launch", "pass"} <= legal(g)                   # the main action is still to come
+    assert {"launch", "pass"} <= legal(g)  # the main action is still to come
 
 
 def test_MAS_10_between_two_steps():
@@ -76,8 +76,12 @@ def test_MAS_11_one_mission_a_capsule_of_the_owners_choice():
 
 def test_MAS_11_several_capsules():
     """MAS-11: of three capsules on Earth one is chosen; two go to two missions, one after the other."""
-    g = mascamites(P1=dict(missions={"mascamite-01": [], "mascamite-06": []}, capsules={
-        VP: EARTH, "sample-energy": EARTH, "sample-data": EARTH, "sample-credits": [2, 5]}))
+    g = mascamites(
+        P1=dict(
+            missions={"mascamite-01": [], "mascamite-06": []},
+            capsules={VP: EARTH, "sample-energy": EARTH, "sample-data": EARTH, "sample-credits": [2, 5]},
+        )
+    )
     before = snap(g)
     do(g, "mission mascamite-06")
     assert legal(g) == {"sample sample-vp", "sample sample-energy", "sample sample-data"}
@@ -107,10 +111,10 @@ def test_MAS_12_a_delivery(card, sample):
     g = mascamites(P1=deliverer(card, sample))
     before = snap(g)
     do(g, f"mission {card}")
-    assert capsules(g) == {}                                # it leaves the board first
+    assert capsules(g) == {}  # it leaves the board first
     taking(g)
     assert changes(before, g) == added(DONE, own, *[SAMPLE[sample]] * times)
-    lies = None if sample == VP else VP                     # the space of the setup is left alone
+    lies = None if sample == VP else VP  # the space of the setup is left alone
     assert g.to_json()["species"]["left"]["tokens"]["analysis"] == [None, None, lies, sample, *[None] * 5]
     assert seat(g, "P1")["completed"] == [card] and lying(g, "jupiter") == lying(before, "jupiter")
     assert "pass" in legal(g) and offers(g, "mission") == set()
@@ -150,8 +154,11 @@ def test_MAS_12_twice_makes_one_space():
 
 def test_MAS_12_a_completed_mission():
     """MAS-12: it counts for what counts completed missions: 4 points of mission tile side a for the first marker."""
-    g = finale(P1=dict(missions={"mascamite-01": []}, capsules={VP: EARTH}), species={"left": found("mascamites")},
-               gold={"mission": {"side": "a", "markers": ["P1"]}})
+    g = finale(
+        P1=dict(missions={"mascamite-01": []}, capsules={VP: EARTH}),
+        species={"left": found("mascamites")},
+        gold={"mission": {"side": "a", "markers": ["P1"]}},
+    )
     assert last_pass(branch(g)) == {"P1": 0, "P2": 0}
     do(g, "mission mascamite-01")
     assert last_pass(g) == {"P1": 7 + 4, "P2": 0}
@@ -175,7 +182,8 @@ def test_MAS_13_an_ordinary_blue_space(sample):
     before = snap(g)
     do(g, "play base-075")
     assert {line for line in choices(g) if line.startswith("trace left analysis")} == {
-        f"trace left analysis {place}" for place in (1, 2, 3, 4)} | {"trace left analysis overflow"}
+        f"trace left analysis {place}" for place in (1, 2, 3, 4)
+    } | {"trace left analysis overflow"}
     do(g, "trace left analysis 4")
     settle_down(taking(go_on(g)))
     assert changes(before, g) == added({"credits": -2, "hand": -1, "vp": 1}, SAMPLE[sample])
@@ -200,6 +208,9 @@ def test_MAS_13_anyone_from_the_delivery_on():
 
 def test_MAS_14_worth_nothing_at_the_end():
     """MAS-14: capsules, samples at planets and a mission not completed score nothing."""
-    g = finale(P1=dict(vp=3, capsules={VP: EARTH, "sample-vp-card": JUPITER}, missions={"mascamite-06": []}),
-               P2=dict(capsules={"sample-credits": MARS}), species={"left": found("mascamites")})
+    g = finale(
+        P1=dict(vp=3, capsules={VP: EARTH, "sample-vp-card": JUPITER}, missions={"mascamite-06": []}),
+        P2=dict(capsules={"sample-credits": MARS}),
+        species={"left": found("mascamites")},
+    )
     assert last_pass(g) == {"P1": 3, "P2": 0}

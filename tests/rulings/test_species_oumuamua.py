@@ -2,8 +2,28 @@
 
 import pytest
 
-from .bench import (KINDS, bench, branch, changes, choices, covered, do, first_orbit, go_on, hand, illegal, landers,
-                    legal, offers, orbiters, probes, row, seat, settle_down, snap, where)
+from .bench import (
+    KINDS,
+    bench,
+    branch,
+    changes,
+    choices,
+    covered,
+    do,
+    first_orbit,
+    go_on,
+    hand,
+    illegal,
+    landers,
+    legal,
+    offers,
+    orbiters,
+    probes,
+    seat,
+    settle_down,
+    snap,
+    where,
+)
 from .more_bench import finale, last_pass, mission_spaces
 from .species_bench import alien, alien_deck, board, discover, eve, face_up, found, hidden, on_tile, tile_space
 
@@ -30,8 +50,11 @@ def test_OUM_01_place_of_the_tile(turned):
 @pytest.mark.parametrize("turning, to", [("disc-1", [3, 5]), ("disc-2", [3, 5]), ("disc-3", [3, 4])])
 def test_OUM_01_disc_3_carries_what_stands_on_the_tile(turning, to):
     """OUM-01: the tile turns with disc 3 alone, with the probes on it, without a visit; a gap carries nothing."""
-    at = dict(discs={"turns": [0, 0, 0], "next": turning}, P1=dict(probes=[[3, 5]], missions={"base-128": THREE_FREE}),
-              P2=dict(techs=["probe-1"], probes=[[3, 5], [3, 5]]))
+    at = dict(
+        discs={"turns": [0, 0, 0], "next": turning},
+        P1=dict(probes=[[3, 5]], missions={"base-128": THREE_FREE}),
+        P2=dict(techs=["probe-1"], probes=[[3, 5], [3, 5]]),
+    )
     g = alien("oumuamua", **at)
     before = snap(g)
     do(g, "pass")
@@ -69,7 +92,7 @@ def test_OUM_01_asteroids_under_the_tile_are_covered():
     assert tile_space(g) == [3, 3]
     before = snap(g)
     do(g, "move 3.3-4.3")
-    assert changes(before, g) == {"energy": -1, "publicity": 1}        # Neptune
+    assert changes(before, g) == {"energy": -1, "publicity": 1}  # Neptune
     assert not offers(bench(species={"left": hidden("oumuamua")}, **at), "move")
     at["P1"]["energy"] = 2
     before = snap(g := bench(species={"left": hidden("oumuamua")}, **at))
@@ -88,8 +111,11 @@ def test_OUM_01_a_comet_under_the_tile_is_covered():
 
 def test_OUM_02_probes_in_the_gap_bring_publicity():
     """OUM-02: 1 publicity for each probe in that space; the probes stay there, and it is no visit (base-128)."""
-    g = eve("oumuamua", P1=dict(probes=[[3, 5]], missions={"base-128": THREE_FREE}),
-            P2=dict(techs=["probe-1"], probes=[[3, 5], [3, 5]]))
+    g = eve(
+        "oumuamua",
+        P1=dict(probes=[[3, 5]], missions={"base-128": THREE_FREE}),
+        P2=dict(techs=["probe-1"], probes=[[3, 5], [3, 5]]),
+    )
     before = snap(g)
     settle_down(do(g, "analyze", "trace left analysis"))
     assert changes(before, g) == {"energy": -1, "top": -6, "vp": 5, "publicity": 1}
@@ -99,13 +125,16 @@ def test_OUM_02_probes_in_the_gap_bring_publicity():
     assert changes(before, g, "P2") == {"publicity": 2, "hand": 1}
     assert probes(g) == [[3, 5]] == [tile_space(g)] and probes(g, "P2") == [[3, 5], [3, 5]]
     assert mission_spaces(g, "base-128") == THREE_FREE
-    assert "orbit oumuamua" in legal(g)                                 # P2 stands at a planet
+    assert "orbit oumuamua" in legal(g)  # P2 stands at a planet
 
 
 def test_OUM_02_capsules_too_and_nobody_beside_it():
     """OUM-02, MAS-08: a capsule there counts; probes of the neighbouring spaces do not; the track ends at 10."""
-    at = dict(P1=dict(probes=[[3, 4], [3, 6]], techs=["probe-1"], publicity=4),
-              P2=dict(capsules={"sample-vp": [3, 5]}, publicity=9), other=found("mascamites"))
+    at = dict(
+        P1=dict(probes=[[3, 4], [3, 6]], techs=["probe-1"], publicity=4),
+        P2=dict(capsules={"sample-vp": [3, 5]}, publicity=9),
+        other=found("mascamites"),
+    )
     g = eve("oumuamua", **at)
     before = snap(g)
     discover(g)
@@ -126,7 +155,7 @@ def test_OUM_03_three_data_in_the_slot(side, points):
     assert on_tile(g) == ". . ." and covered(g, "oumuamua") == [[], [], []] and first_orbit(g, "oumuamua") is None
     assert changes(before, g) == {"energy": -1, "top": -6, "vp": points, "publicity": 2, "hand": 1}
     assert changes(before, g, "P2") == {"hand": 1}
-    assert len(alien_deck(g, side)) == 7 and face_up(g, side) is not None     # ten, two dealt, one turned up
+    assert len(alien_deck(g, side)) == 7 and face_up(g, side) is not None  # ten, two dealt, one turned up
     assert all(board(g, kind, side) == [None, None, None, None, []] for kind in KINDS)
 
 
@@ -152,8 +181,10 @@ def test_OUM_04_every_visit_gives_publicity():
 
 def test_OUM_04_cards_that_speak_of_planets():
     """OUM-04: it is any planet (base-025, once in the turn) and covers base-128; no comet, no Jupiter."""
-    g = alien("oumuamua", P1=dict(probes=[[2, 5]], hand=["base-025"], energy=2,
-                                  missions={"base-128": THREE_FREE, "base-001": [False, False]}))
+    g = alien(
+        "oumuamua",
+        P1=dict(probes=[[2, 5]], hand=["base-025"], energy=2, missions={"base-128": THREE_FREE, "base-001": [False, False]}),
+    )
     before = snap(g)
     do(g, "play base-025", "step 2.5-3.5")
     assert choices(g) == {"cover base-128/1", "cover base-128/2", "cover base-128/3", "skip"}
@@ -162,8 +193,9 @@ def test_OUM_04_cards_that_speak_of_planets():
     assert mission_spaces(g, "base-001") == [False, False]
 
 
-@pytest.mark.parametrize("techs, orbiter, energy", [([], None, 3), ([], "P1", 2), ([], "P2", 2), (["probe-3"], None, 2),
-                                                    (["probe-3"], "P2", 1)])
+@pytest.mark.parametrize(
+    "techs, orbiter, energy", [([], None, 3), ([], "P1", 2), ([], "P2", 2), (["probe-3"], None, 2), (["probe-3"], "P2", 1)]
+)
 def test_OUM_04_costs_of_orbit_and_landing(techs, orbiter, energy):
     """OUM-04: 1 credit and 1 energy to orbit; 3 energy to land, 1 less with any orbiter there and with probe-3."""
     planets = {"oumuamua": {"first_orbit": orbiter, "orbiters": {orbiter: 1}}} if orbiter else {}
@@ -192,8 +224,7 @@ def test_OUM_04_orbit_and_landing_are_events():
     at = dict(missions={"base-082": [False, False]}, probes=[[3, 5]])
     g = alien("oumuamua", P1=at, planets={"oumuamua": {"first_orbit": "P2", "orbiters": {"P2": 1}}})
     before = snap(g)
-    for lines in (["land oumuamua/1", "cover base-082/2"],
-                  ["orbit oumuamua", "signal 61-virginis", "cover base-082/1"]):
+    for lines in (["land oumuamua/1", "cover base-082/2"], ["orbit oumuamua", "signal 61-virginis", "cover base-082/1"]):
         assert changes(before, branch(g, *lines))["publicity"] == 2
     g = alien("oumuamua", P1=dict(missions={"base-117": [False, False]}, probes=[[3, 5]]))
     do(g, "land oumuamua/2", "cover base-117/1")
@@ -213,21 +244,27 @@ def test_OUM_05_the_first_orbit(take, card, signal, points):
     assert choices(g) == {"signal oumuamua", "signal 61-virginis"}
     settle_down(do(g, signal))
     assert "end" in legal(g) and hand(g) == [card]
-    assert changes(before, g) == {"credits": -1, "energy": -1, "vp": 10 + points, "exofossils": 1, "data": 1, "hand": 1,
-                                  "probes": -1}
+    assert changes(before, g) == {
+        "credits": -1,
+        "energy": -1,
+        "vp": 10 + points,
+        "exofossils": 1,
+        "data": 1,
+        "hand": 1,
+        "probes": -1,
+    }
     assert orbiters(g, "oumuamua") == 1 and first_orbit(g, "oumuamua") == "P1"
     assert face_up(g) == ("oumuamua-04" if take == "take oumuamua-07" else "oumuamua-07")
 
 
 def test_OUM_05_later_orbits():
     """OUM-05: the second orbiter brings 10 points, 1 exofossil and the signal, no card and no 3 points."""
-    g = alien("oumuamua", P1=dict(probes=[[3, 5]]),
-              planets={"oumuamua": {"first_orbit": "P2", "orbiters": {"P2": 1}}})
+    g = alien("oumuamua", P1=dict(probes=[[3, 5]]), planets={"oumuamua": {"first_orbit": "P2", "orbiters": {"P2": 1}}})
     before = snap(g)
     settle_down(do(g, "orbit oumuamua", "signal 61-virginis"))
     assert changes(before, g) == {"credits": -1, "energy": -1, "vp": 10, "exofossils": 1, "data": 1, "probes": -1}
     assert first_orbit(g, "oumuamua") == "P2"
-    none = alien("oumuamua", P1=dict(probes=[[3, 5]]), slot=dict(deck=[], face_up=None))    # SPG-16: no card is left
+    none = alien("oumuamua", P1=dict(probes=[[3, 5]]), slot=dict(deck=[], face_up=None))  # SPG-16: no card is left
     do(none, "orbit oumuamua", "signal 61-virginis")
     assert hand(none) == [] and seat(none, "P1")["vp"] == 10
 
@@ -246,9 +283,14 @@ def test_OUM_06_landing_and_its_three_spaces(place, data):
     assert {kind: g.to_json()["species"]["left"]["overflow"].get(kind) for kind in KINDS} == dict.fromkeys(KINDS)
 
 
-@pytest.mark.parametrize("holders, lines, data", [
-    ([["P2"], [], []], {"oumuamua/2", "oumuamua/3"}, 1), ([["P2"], [], ["P1"]], {"oumuamua"}, 2),
-    ([["P2"], ["P2"], ["P1"]], {"oumuamua"}, 0)])
+@pytest.mark.parametrize(
+    "holders, lines, data",
+    [
+        ([["P2"], [], []], {"oumuamua/2", "oumuamua/3"}, 1),
+        ([["P2"], [], ["P1"]], {"oumuamua"}, 2),
+        ([["P2"], ["P2"], ["P1"]], {"oumuamua"}, 0),
+    ],
+)
 def test_OUM_06_spaces_that_are_covered(holders, lines, data):
     """OUM-06: covered spaces are not to be had; with one free it is that one; the fourth lander gets none."""
     count = {name: sum(row.count(name) for row in holders) for name in ("P1", "P2")}
@@ -264,8 +306,11 @@ def test_OUM_06_spaces_that_are_covered(holders, lines, data):
 def test_OUM_06_a_covered_space_again(place, data):
     """OUM-06, base-016: that card's landing may use a space that is covered, of 'Oumuamua too."""
     holders = [["P2"], ["P2"], ["P1"]]
-    g = alien("oumuamua", P1=dict(hand=["base-016"], probes=[[3, 5]]),
-              planets={"oumuamua": {"landers": {"P1": 1, "P2": 2}, "data": holders}})
+    g = alien(
+        "oumuamua",
+        P1=dict(hand=["base-016"], probes=[[3, 5]]),
+        planets={"oumuamua": {"landers": {"P1": 1, "P2": 2}, "data": holders}},
+    )
     before = snap(g)
     do(g, "play base-016", f"land oumuamua/{place}")
     settle_down(g)
@@ -275,8 +320,12 @@ def test_OUM_06_a_covered_space_again(place, data):
 
 def test_OUM_06_a_lander_removed_frees_its_space():
     """OUM-06, R9.10: base-084 takes P1's lander off the 3 data for a trace; the next lander may have them again."""
-    g = alien("oumuamua", P1=dict(hand=["base-084"], probes=[[3, 5]]), passed=["P2"],
-              planets={"oumuamua": {"landers": {"P1": 1, "P2": 1}, "data": [["P1"], ["P2"], []]}})
+    g = alien(
+        "oumuamua",
+        P1=dict(hand=["base-084"], probes=[[3, 5]]),
+        passed=["P2"],
+        planets={"oumuamua": {"landers": {"P1": 1, "P2": 1}, "data": [["P1"], ["P2"], []]}},
+    )
     do(g, "play base-084", "trace left lander overflow")
     assert landers(g, "oumuamua") == 0 and covered(g, "oumuamua") == [[], ["P2"], []]
     do(g, "end")
@@ -285,8 +334,14 @@ def test_OUM_06_a_lander_removed_frees_its_space():
 
 def test_OUM_07_any_number_of_orbiters_and_landers():
     """OUM-07: after seven orbiters and eight landers there is room for more."""
-    planets = {"oumuamua": {"first_orbit": "P2", "orbiters": {"P1": 3, "P2": 4}, "landers": {"P1": 5, "P2": 3},
-                            "data": [["P1"], ["P2"], ["P1"]]}}
+    planets = {
+        "oumuamua": {
+            "first_orbit": "P2",
+            "orbiters": {"P1": 3, "P2": 4},
+            "landers": {"P1": 5, "P2": 3},
+            "data": [["P1"], ["P2"], ["P1"]],
+        }
+    }
     g = alien("oumuamua", P1=dict(probes=[[3, 5]]), planets=planets)
     before = snap(g)
     landed = settle_down(branch(g, "land oumuamua"))
@@ -295,14 +350,25 @@ def test_OUM_07_any_number_of_orbiters_and_landers():
     assert orbiters(g, "oumuamua") == 4 and changes(before, g)["exofossils"] == 1
 
 
-@pytest.mark.parametrize("card, orbits, lands, gain", [
-    ("base-111", 2, 0, {"data": 2}), ("base-031", 0, 3, {"credits": 1}), ("base-112", 1, 1, {"vp": 3, "data": 1}),
-    ("base-132", 2, 3, {"vp": 3, "credits": 1})])
+@pytest.mark.parametrize(
+    "card, orbits, lands, gain",
+    [
+        ("base-111", 2, 0, {"data": 2}),
+        ("base-031", 0, 3, {"credits": 1}),
+        ("base-112", 1, 1, {"vp": 3, "data": 1}),
+        ("base-132", 2, 3, {"vp": 3, "credits": 1}),
+    ],
+)
 def test_OUM_07_they_count_for_missions(card, orbits, lands, gain):
     """OUM-07: as orbiters, landers, both at one planet and craft; with one less the mission cannot be completed."""
+
     def at(orbiting, landed):
-        table = {"first_orbit": "P2", "orbiters": {"P1": orbiting, "P2": 1}, "landers": {"P1": landed, "P2": 3},
-                 "data": [["P2"], ["P2"], ["P2"]]}
+        table = {
+            "first_orbit": "P2",
+            "orbiters": {"P1": orbiting, "P2": 1},
+            "landers": {"P1": landed, "P2": 3},
+            "data": [["P2"], ["P2"], ["P2"]],
+        }
         return alien("oumuamua", P1=dict(missions={card: []}), planets={"oumuamua": table})
 
     g = at(orbits, lands)
@@ -317,9 +383,12 @@ def test_OUM_07_they_count_for_missions(card, orbits, lands, gain):
 @pytest.mark.parametrize("orbits, lands, expected", [(1, 0, 8), (0, 1, 8), (1, 1, 16), (0, 0, 0)])
 def test_OUM_07_they_count_for_the_gold_tile(orbits, lands, expected):
     """OUM-07: other b counts the smaller of wins and craft, here two wins."""
-    g = finale(stars={"procyon": {"wins": ["P1", "P1"]}}, gold={"other": {"side": "b", "markers": ["P1"]}},
-               species={"left": found("oumuamua"), "right": hidden("mascamites")},
-               planets={"oumuamua": {"orbiters": {"P1": orbits}, "landers": {"P1": lands}}})
+    g = finale(
+        stars={"procyon": {"wins": ["P1", "P1"]}},
+        gold={"other": {"side": "b", "markers": ["P1"]}},
+        species={"left": found("oumuamua"), "right": hidden("mascamites")},
+        planets={"oumuamua": {"orbiters": {"P1": orbits}, "landers": {"P1": lands}}},
+    )
     assert last_pass(g) == {"P1": expected, "P2": 0}
 
 

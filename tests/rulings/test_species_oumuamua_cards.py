@@ -2,14 +2,32 @@
 
 import pytest
 
-from .bench import (KINDS, branch, changes, choices, do, go_on, illegal, landers, legal, offers, probes, seat,
-                    settle_down, signals, snap, star, turns)
+from .bench import (
+    KINDS,
+    branch,
+    changes,
+    choices,
+    do,
+    go_on,
+    illegal,
+    landers,
+    legal,
+    offers,
+    probes,
+    seat,
+    settle_down,
+    signals,
+    snap,
+    star,
+    turns,
+)
 from .more_bench import end_scan, finale, in_play, last_pass, mission_spaces, owned, tile
 from .species_bench import STARS, alien, corner_gain, found, gone, hidden, income_gain, sector_stars, spaces_of
 
 THREE_FREE = [False, False, False]
 PRINTED = {  # cost, corner, sector, income
-    "oumuamua-01": (2, {"publicity": 2}, "blue", "hand"), "oumuamua-02": (2, {"vp": 1, "move": 1}, "red", "energy"),
+    "oumuamua-01": (2, {"publicity": 2}, "blue", "hand"),
+    "oumuamua-02": (2, {"vp": 1, "move": 1}, "red", "energy"),
     "oumuamua-03": (1, {"publicity": 2}, "yellow", "energy"),
     "oumuamua-04": (3, {"vp": 1, "move": 1}, "yellow", "credits"),
     "oumuamua-05": (1, {"vp": 1, "data": 1}, "blue", "credits"),
@@ -17,7 +35,8 @@ PRINTED = {  # cost, corner, sector, income
     "oumuamua-07": (2, {"vp": 1, "data": 1}, "yellow", "credits"),
     "oumuamua-08": (2, {"vp": 1, "move": 1}, "blue", "hand"),
     "oumuamua-09": (1, {"vp": 1, "move": 1}, "red", "energy"),
-    "oumuamua-10": (1, {"vp": 1, "data": 1}, "black", "hand")}
+    "oumuamua-10": (1, {"vp": 1, "data": 1}, "black", "hand"),
+}
 
 
 @pytest.mark.parametrize("card", PRINTED)
@@ -39,11 +58,11 @@ def test_oumuamua_cards_as_printed(card):
 
 def scanned(card, slot, to_tile, techs=(), more=(), P1=None):
     """Plays a card with a scan: Earth's, a row card's and a hand card's signals go to the tile or elsewhere."""
-    g = alien("oumuamua", P1={"hand": [card, "base-001"], "techs": list(techs), **(P1 or {})},
-              stars={"oumuamua": {"slot": slot}})
+    g = alien(
+        "oumuamua", P1={"hand": [card, "base-001"], "techs": list(techs), **(P1 or {})}, stars={"oumuamua": {"slot": slot}}
+    )
     before = snap(g)
-    lines = {"earth": ["step earth"], "row": ["step row", "discard base-130"],
-             "hand": ["step telescope-3", "discard base-001"]}
+    lines = {"earth": ["step earth"], "row": ["step row", "discard base-130"], "hand": ["step telescope-3", "discard base-001"]}
     do(g, f"play {card}")
     for step in ("earth", "row", *(["hand"] if "telescope-3" in techs else [])):
         do(g, *lines[step], "signal oumuamua" if step in to_tile else "signal 61-virginis")
@@ -54,8 +73,10 @@ def scanned(card, slot, to_tile, techs=(), more=(), P1=None):
     return before, g
 
 
-@pytest.mark.parametrize("slot, to_tile, points", [
-    (". . .", "", 2), (". . .", "earth", 1 + 2), ("P2 . .", "row", 0 + 2), (". . .", "earth row", 1 + 0 + 2 * 2)])
+@pytest.mark.parametrize(
+    "slot, to_tile, points",
+    [(". . .", "", 2), (". . .", "earth", 1 + 2), ("P2 . .", "row", 0 + 2), (". . .", "earth row", 1 + 0 + 2 * 2)],
+)
 def test_OUM_16_signals_of_this_scan(slot, to_tile, points):
     """OUM-16, oumuamua-01: 2 points for each signal of this scan on the tile, besides the slot's 1 and 0 points.
 
@@ -76,8 +97,13 @@ def test_OUM_16_the_signal_of_a_tech_counts():
 
 def test_OUM_16_markers_from_before_and_of_missions_do_not_count():
     """OUM-16: of three own signals on the tile one was there before, one is a mission's (base-101): 2 points."""
-    before, g = scanned("oumuamua-01", "P1 . .", ["earth"], P1=dict(missions={"base-101": THREE_FREE}),
-                        more=["cover base-101/1", "signal oumuamua"])
+    before, g = scanned(
+        "oumuamua-01",
+        "P1 . .",
+        ["earth"],
+        P1=dict(missions={"base-101": THREE_FREE}),
+        more=["cover base-101/1", "signal oumuamua"],
+    )
     assert changes(before, g) == {"credits": -2, "hand": -1, "data": 3, "vp": 0 + 2 + 2, "missions": 1, "exofossils": 1}
 
 
@@ -86,7 +112,7 @@ def test_OUM_16_one_exofossil(to_tile, exofossils):
     """OUM-16, oumuamua-02: 1 exofossil if any signal of this scan is on the tile, however many."""
     before, g = scanned("oumuamua-02", "P2 . .", to_tile.split())
     gained = changes(before, g)
-    assert gained.get("exofossils", 0) - (to_tile == "earth row") == exofossils     # the slot is settled then
+    assert gained.get("exofossils", 0) - (to_tile == "earth row") == exofossils  # the slot is settled then
     assert gained["credits"] == -2 and gained["data"] == 2 and "energy" not in gained and gained["missions"] == 1
 
 
@@ -99,10 +125,15 @@ def test_OUM_16_an_old_marker_brings_no_exofossil():
 CENTAURIANS = found("centaurians", board={"signal": [None, None, None, "P1", ["P1"]]})
 
 
-@pytest.mark.parametrize("columns, other, met", [
-    ({"signal": ["P1"]}, "mascamites", True), ({"lander": [None, None, None, None, ["P2", "P1"]]}, "mascamites", True),
-    ({"analysis": [None, "P1", "P1", "P1", ["P2"]], "signal": ["P2"]}, "mascamites", False),
-    ({}, CENTAURIANS, False)])
+@pytest.mark.parametrize(
+    "columns, other, met",
+    [
+        ({"signal": ["P1"]}, "mascamites", True),
+        ({"lander": [None, None, None, None, ["P2", "P1"]]}, "mascamites", True),
+        ({"analysis": [None, "P1", "P1", "P1", ["P2"]], "signal": ["P2"]}, "mascamites", False),
+        ({}, CENTAURIANS, False),
+    ],
+)
 def test_OUM_17_a_space_with_an_exofossil_cost(columns, other, met):
     """OUM-17, oumuamua-01: the bottom or the open top space; no other space, nobody else's, none that costs data."""
     g = alien("oumuamua", P1=dict(missions={"oumuamua-01": []}), slot=dict(board=columns), other=other)
@@ -113,10 +144,14 @@ def test_OUM_17_a_space_with_an_exofossil_cost(columns, other, met):
     assert changes(before, g) == {"data": 1, "missions": -1, "completed": 1}
 
 
-@pytest.mark.parametrize("planets, met", [
-    ({"oumuamua": {"landers": {"P1": 1}, "data": [["P1"], [], []]}}, True),
-    ({"oumuamua": {"first_orbit": "P1", "orbiters": {"P1": 1}, "landers": {"P2": 1}, "data": [["P2"], [], []]}}, False),
-    ({"mars": {"landers": {"P1": 2}, "data": [["P1"], ["P1"]]}}, False)])
+@pytest.mark.parametrize(
+    "planets, met",
+    [
+        ({"oumuamua": {"landers": {"P1": 1}, "data": [["P1"], [], []]}}, True),
+        ({"oumuamua": {"first_orbit": "P1", "orbiters": {"P1": 1}, "landers": {"P2": 1}, "data": [["P2"], [], []]}}, False),
+        ({"mars": {"landers": {"P1": 2}, "data": [["P1"], ["P1"]]}}, False),
+    ],
+)
 def test_oumuamua_02_mission(planets, met):
     """oumuamua-02: an own lander on 'Oumuamua gives 4 points; an orbiter, another's, one on Mars do not do."""
     g = alien("oumuamua", P1=dict(missions={"oumuamua-02": []}), planets=planets)
@@ -156,8 +191,11 @@ def test_oumuamua_04_three_colours():
     g = alien("oumuamua", P1=dict(hand=["oumuamua-04"]))
     before = snap(g)
     do(g, "play oumuamua-04")
-    for stars, chosen in ((STARS["yellow"] | {"oumuamua"}, "oumuamua"), (STARS["red"], "barnards-star"),
-                          (STARS["blue"], "procyon")):
+    for stars, chosen in (
+        (STARS["yellow"] | {"oumuamua"}, "oumuamua"),
+        (STARS["red"], "barnards-star"),
+        (STARS["blue"], "procyon"),
+    ):
         go_on(g)
         assert offers(g, "signal") == stars
         do(g, f"signal {chosen}")
@@ -196,8 +234,10 @@ def test_OUM_21_without_an_exofossil_it_is_not_asked():
 
 def test_oumuamua_04_points_at_the_end():
     """oumuamua-04: 1 point for each own trace for this species: discovery, overflow and board, not the other one's."""
-    slot = {**found("oumuamua", "P1 P2 P1", board={"signal": ["P2", "P1", None, None, ["P1", "P2", "P1"]]}),
-            "overflow": {"lander": {"P1": 2, "P2": 1}}}
+    slot = {
+        **found("oumuamua", "P1 P2 P1", board={"signal": ["P2", "P1", None, None, ["P1", "P2", "P1"]]}),
+        "overflow": {"lander": {"P1": 2, "P2": 1}},
+    }
     other = {**hidden("mascamites", "P1"), "overflow": {"signal": {"P1": 3}}}
     g = finale(P1=dict(endgame=["oumuamua-04"]), species={"left": slot, "right": other})
     assert last_pass(g) == {"P1": 2 + 3 + 2, "P2": 0}
@@ -276,9 +316,15 @@ def test_OUM_20_visits_of_this_turn():
     assert changes(before, g) == {"credits": -2, "hand": -1, "missions": 1, "publicity": 2, "exofossils": 1}
 
 
-@pytest.mark.parametrize("lines, exofossils", [
-    (["skip"], 0), (["step 3.5-3.4", "skip"], 0), (["step 3.5-3.4", "step 3.4-3.5", "skip"], 1),
-    (["step 3.5-3.4", "skip", "move 3.4-3.5"], 1)])
+@pytest.mark.parametrize(
+    "lines, exofossils",
+    [
+        (["skip"], 0),
+        (["step 3.5-3.4", "skip"], 0),
+        (["step 3.5-3.4", "step 3.4-3.5", "skip"], 1),
+        (["step 3.5-3.4", "skip", "move 3.4-3.5"], 1),
+    ],
+)
 def test_OUM_20_standing_there_is_none(lines, exofossils):
     """OUM-20: a probe already there has to leave and come back; moves bought later in the turn count, too."""
     g = alien("oumuamua", P1=dict(hand=["oumuamua-07"], probes=[[3, 5]]))
@@ -305,8 +351,11 @@ def test_OUM_20_a_capsule_visits():
 @pytest.mark.parametrize("slot, met", [("P2 P1 .", True), ("P2 . .", False), (". . .", False)])
 def test_OUM_20_its_mission(slot, met):
     """OUM-20, oumuamua-07: an own marker on the tile at that moment gives 1 exofossil; one on the star does not."""
-    g = alien("oumuamua", P1=dict(missions={"oumuamua-07": []}),
-              stars={"oumuamua": {"slot": slot}, "61-virginis": {"slot": "P1 . . . . ."}})
+    g = alien(
+        "oumuamua",
+        P1=dict(missions={"oumuamua-07": []}),
+        stars={"oumuamua": {"slot": slot}, "61-virginis": {"slot": "P1 . . . . ."}},
+    )
     if not met:
         return illegal(g, "mission oumuamua-07")
     before = snap(g)
@@ -316,8 +365,11 @@ def test_OUM_20_its_mission(slot, met):
 
 def test_OUM_20_after_the_slot_is_settled_no_marker_is_left():
     """OUM-20, OUM-12: the mission can be completed before the settling and not after it."""
-    g = alien("oumuamua", P1=dict(hand=["base-134"], probes=[[2, 5]], missions={"oumuamua-07": []}),
-              stars={"oumuamua": {"slot": "P2 P2 ."}})
+    g = alien(
+        "oumuamua",
+        P1=dict(hand=["base-134"], probes=[[2, 5]], missions={"oumuamua-07": []}),
+        stars={"oumuamua": {"slot": "P2 P2 ."}},
+    )
     do(g, "play base-134", "signal oumuamua")
     assert "mission oumuamua-07" in legal(g) and choices(g) == {"settle oumuamua"}
     done = do(branch(g), "mission oumuamua-07", "settle oumuamua")
@@ -344,7 +396,12 @@ def test_OUM_21_a_data_for_an_exofossil(answer):
     assert "end" in legal(g) and owned(g) == {"computer-2"} and "oumuamua-08" in gone(g)
     paid = {"exofossils": -1, "data": 1} if answer == "yes" else {}
     assert {key: n for key, n in changes(before, g).items() if key != "techs"} == {
-        "credits": -2, "hand": -1, "vp": 2, "energy": 1, **paid}
+        "credits": -2,
+        "hand": -1,
+        "vp": 2,
+        "energy": 1,
+        **paid,
+    }
 
 
 def test_oumuamua_09_every_trace_covers_one_space():
@@ -356,9 +413,15 @@ def test_oumuamua_09_every_trace_covers_one_space():
     assert mission_spaces(g, "oumuamua-09") == THREE_FREE
 
 
-@pytest.mark.parametrize("place, vp, other", [
-    ("right analysis overflow", 3, {}), ("right analysis", 3, {"publicity": 1}), ("left analysis overflow", 3, {}),
-    ("left analysis 4", 2, {"exofossils": 1})])
+@pytest.mark.parametrize(
+    "place, vp, other",
+    [
+        ("right analysis overflow", 3, {}),
+        ("right analysis", 3, {"publicity": 1}),
+        ("left analysis overflow", 3, {}),
+        ("left analysis 4", 2, {"exofossils": 1}),
+    ],
+)
 @pytest.mark.parametrize("space, gain", [(1, {"data": 1}), (2, {"publicity": 1}), (3, {"vp": 3})])
 def test_oumuamua_09_triggers(place, vp, other, space, gain):
     """oumuamua-09: covered after the trace's own reward; the last space completes it."""
@@ -384,9 +447,14 @@ def test_oumuamua_09_somebody_elses_trace_covers_nothing():
     assert "end" in legal(g) and mission_spaces(g, "oumuamua-09", "P2") == THREE_FREE
 
 
-@pytest.mark.parametrize("space, line, points, other", [
-    ([3, 5], "land oumuamua/3", 9 + 3, {"exofossils": 2, "data": 1}), ([2, 2], "land mars/2", 6 + 3, {"data": 1}),
-    ([1, 3], None, 5 + 3, {"data": 2})])
+@pytest.mark.parametrize(
+    "space, line, points, other",
+    [
+        ([3, 5], "land oumuamua/3", 9 + 3, {"exofossils": 2, "data": 1}),
+        ([2, 2], "land mars/2", 6 + 3, {"data": 1}),
+        ([1, 3], None, 5 + 3, {"data": 2}),
+    ],
+)
 def test_OUM_22_points_for_landing_there(space, line, points, other):
     """OUM-22, oumuamua-10: 3 points more on 'Oumuamua; elsewhere only the landing and its trace (3 in overflow)."""
     g = alien("oumuamua", P1=dict(hand=["oumuamua-10"], probes=[space], energy=0))
@@ -401,21 +469,35 @@ def test_OUM_22_points_for_landing_there(space, line, points, other):
 
 def test_OUM_22_no_landing_no_points():
     """OUM-22, SPG-22: without a landing nothing is gained, a lander from before does not do, the mission comes."""
-    g = alien("oumuamua", P1=dict(hand=["oumuamua-10"], probes=[[2, 5]]),
-              planets={"oumuamua": {"landers": {"P1": 1}, "data": [["P1"], [], []]}})
+    g = alien(
+        "oumuamua",
+        P1=dict(hand=["oumuamua-10"], probes=[[2, 5]]),
+        planets={"oumuamua": {"landers": {"P1": 1}, "data": [["P1"], [], []]}},
+    )
     before = snap(g)
     settle_down(do(g, "play oumuamua-10"))
     assert changes(before, g) == {"credits": -1, "hand": -1, "missions": 1}
 
 
-@pytest.mark.parametrize("mine, met", [
-    (dict(holders="P1 P1 P1"), True),
-    (dict(holders="P2 P1 neutral",
-          slot=dict(overflow={"signal": {"P1": 1}}, board={"analysis": [None, None, "P1"]})), True),
-    (dict(slot=dict(board={kind: [None, None, None, "P1"] for kind in KINDS})), True),
-    (dict(holders="P1 P1 P2", slot=dict(overflow={"lander": {"P1": 2}})), False),
-    (dict(holders="P1 P1 P2", other={**hidden("mascamites"), "spaces": spaces_of("P1 P1"),
-                                     "overflow": {"analysis": {"P1": 1}}}), False)])
+@pytest.mark.parametrize(
+    "mine, met",
+    [
+        (dict(holders="P1 P1 P1"), True),
+        (
+            dict(holders="P2 P1 neutral", slot=dict(overflow={"signal": {"P1": 1}}, board={"analysis": [None, None, "P1"]})),
+            True,
+        ),
+        (dict(slot=dict(board={kind: [None, None, None, "P1"] for kind in KINDS})), True),
+        (dict(holders="P1 P1 P2", slot=dict(overflow={"lander": {"P1": 2}})), False),
+        (
+            dict(
+                holders="P1 P1 P2",
+                other={**hidden("mascamites"), "spaces": spaces_of("P1 P1"), "overflow": {"analysis": {"P1": 1}}},
+            ),
+            False,
+        ),
+    ],
+)
 def test_oumuamua_10_mission(mine, met):
     """oumuamua-10: a trace of each kind for this species, wherever they lie, gives 1 exofossil."""
     g = alien("oumuamua", P1=dict(missions={"oumuamua-10": []}), **mine)

@@ -2,8 +2,25 @@
 
 import pytest
 
-from .bench import (KINDS, branch, changes, choices, do, go_on, illegal, legal, offers, row, seat, settle_down,
-                    signals, snap, star, turns, wins)
+from .bench import (
+    KINDS,
+    branch,
+    changes,
+    choices,
+    do,
+    go_on,
+    illegal,
+    legal,
+    offers,
+    row,
+    seat,
+    settle_down,
+    signals,
+    snap,
+    star,
+    turns,
+    wins,
+)
 from .more_bench import finale, last_pass
 from .species_bench import alien, board, found, hidden, on_tile, tile_space
 
@@ -19,8 +36,13 @@ SOURCES = [
     ("colour", "base-049", {}, ["play base-049"], BOTH_YELLOW),
     ("another colour", "base-048", {}, ["play base-048"], {"barnards-star", "proxima-centauri"}),
     ("Earth", "base-083", {}, ["play base-083"], VIRGINIS),
-    ("any", "base-115", {}, ["play base-115"],
-     {"procyon", "vega", "sirius-a", "barnards-star", "kepler-22", "proxima-centauri", "beta-pictoris", *VIRGINIS}),
+    (
+        "any",
+        "base-115",
+        {},
+        ["play base-115"],
+        {"procyon", "vega", "sirius-a", "barnards-star", "kepler-22", "proxima-centauri", "beta-pictoris", *VIRGINIS},
+    ),
     ("own probe", "base-134", dict(P1=P2_THERE), ["play base-134"], VIRGINIS),
     ("own probe elsewhere", "base-134", dict(P1=dict(probes=[[3, 4]])), ["play base-134"], set()),
     ("anybody's probe", "base-030", dict(P2=P2_THERE), ["play base-030", "probe P2 4.5"], VIRGINIS),
@@ -28,24 +50,64 @@ SOURCES = [
     ("row card", "base-086", {}, ["play base-086", "discard base-130"], BOTH_YELLOW),
     ("red row card", "base-086", {}, ["play base-086", "discard base-110"], {"barnards-star", "proxima-centauri"}),
     ("deck card", "base-122", dict(top=["base-001", "base-003", "base-007"]), ["play base-122"], BOTH_YELLOW),
-    ("hand card", "base-114", dict(P1=dict(hand=["base-114", "base-001"])),
-     ["play base-114", "take deck", "discard base-001"], BOTH_YELLOW),
+    (
+        "hand card",
+        "base-114",
+        dict(P1=dict(hand=["base-114", "base-001"])),
+        ["play base-114", "take deck", "discard base-001"],
+        BOTH_YELLOW,
+    ),
     ("scan", None, {}, ["scan", "step earth"], VIRGINIS),
-    ("scan with telescope-1", None, dict(P1=dict(techs=["telescope-1"])), ["scan", "step earth"],
-     {"proxima-centauri", "beta-pictoris", *VIRGINIS}),
-    ("Earth beside it", None, dict(P1=dict(techs=["telescope-1"]), discs={"turns": [1, 0, 0], "next": "disc-1"}),
-     ["scan", "step earth"], {"proxima-centauri", "kepler-22", *VIRGINIS}),
-    ("Mercury", None, dict(P1=dict(techs=["telescope-2"]), discs={"turns": [4, 0, 0], "next": "disc-1"}),
-     ["scan", "step telescope-2"], VIRGINIS),
-    ("scan of a hand card", None, dict(P1=dict(techs=["telescope-3"], hand=["base-001"])),
-     ["scan", "step telescope-3", "discard base-001"], BOTH_YELLOW),
-    ("trigger", None, dict(P1=dict(missions={"base-101": THREE_FREE})),
-     ["scan", "step earth", "signal 61-virginis", "step row", "discard base-110", "signal barnards-star", "done",
-      "cover base-101/1"], BOTH_YELLOW)]
+    (
+        "scan with telescope-1",
+        None,
+        dict(P1=dict(techs=["telescope-1"])),
+        ["scan", "step earth"],
+        {"proxima-centauri", "beta-pictoris", *VIRGINIS},
+    ),
+    (
+        "Earth beside it",
+        None,
+        dict(P1=dict(techs=["telescope-1"]), discs={"turns": [1, 0, 0], "next": "disc-1"}),
+        ["scan", "step earth"],
+        {"proxima-centauri", "kepler-22", *VIRGINIS},
+    ),
+    (
+        "Mercury",
+        None,
+        dict(P1=dict(techs=["telescope-2"]), discs={"turns": [4, 0, 0], "next": "disc-1"}),
+        ["scan", "step telescope-2"],
+        VIRGINIS,
+    ),
+    (
+        "scan of a hand card",
+        None,
+        dict(P1=dict(techs=["telescope-3"], hand=["base-001"])),
+        ["scan", "step telescope-3", "discard base-001"],
+        BOTH_YELLOW,
+    ),
+    (
+        "trigger",
+        None,
+        dict(P1=dict(missions={"base-101": THREE_FREE})),
+        [
+            "scan",
+            "step earth",
+            "signal 61-virginis",
+            "step row",
+            "discard base-110",
+            "signal barnards-star",
+            "done",
+            "cover base-101/1",
+        ],
+        BOTH_YELLOW,
+    ),
+]
 
 
-@pytest.mark.parametrize("card, position, lines, stars", [source[1:] for source in SOURCES],
-                         ids=[source[0] for source in SOURCES])
+@pytest.mark.parametrize(
+    "card, position, lines, stars", [source[1:] for source in SOURCES], ids=[source[0] for source in SOURCES]
+)
 def test_OUM_08_star_or_tile_whatever_names_the_sector(card, position, lines, stars):
     """OUM-08: wherever the sector is the tile's the tile may be chosen, and nowhere else (one star: unasked)."""
     position = {**position, "P1": {"hand": [card] if card else [], **position.get("P1", {})}}
@@ -66,8 +128,15 @@ def test_OUM_08_star_or_tile_whatever_names_the_sector(card, position, lines, st
         assert on_tile(g) == ". . ."
 
 
-@pytest.mark.parametrize("first, second, points", [("oumuamua", "61-virginis", 1), ("61-virginis", "oumuamua", 1),
-                                                   ("oumuamua", "oumuamua", 1), ("61-virginis", "61-virginis", 2)])
+@pytest.mark.parametrize(
+    "first, second, points",
+    [
+        ("oumuamua", "61-virginis", 1),
+        ("61-virginis", "oumuamua", 1),
+        ("oumuamua", "oumuamua", 1),
+        ("61-virginis", "61-virginis", 2),
+    ],
+)
 def test_OUM_08_each_signal_is_chosen_anew(first, second, points):
     """OUM-08: of two signals at Earth each goes where P1 likes; the star's second space pays its 2 points."""
     g = alien("oumuamua", P1=dict(hand=["base-083"]))
@@ -115,8 +184,9 @@ def test_OUM_08_the_tile_is_no_sector_of_a_colour():
         assert bool(offers(g, "cover")) == event
 
 
-@pytest.mark.parametrize("turned, other", [(0, "61-virginis"), (3, "barnards-star"), (5, "vega"), (6, "procyon"),
-                                           (7, "beta-pictoris")])
+@pytest.mark.parametrize(
+    "turned, other", [(0, "61-virginis"), (3, "barnards-star"), (5, "vega"), (6, "procyon"), (7, "beta-pictoris")]
+)
 def test_OUM_09_the_icon_with_the_tile(turned, other):
     """OUM-09: the sector to mark is the tile's wherever it lies, star or tile."""
     g = alien("oumuamua", discs={"turns": [0, 0, turned], "next": "disc-1"}, P1=dict(hand=["oumuamua-03"]))
@@ -126,8 +196,7 @@ def test_OUM_09_the_icon_with_the_tile(turned, other):
     assert star(g, other).startswith("P1 .") and on_tile(g) == ". . ."
 
 
-@pytest.mark.parametrize("slot, after, points", [(". . .", "P1 . .", 1), ("P2 . .", "P2 P1 .", 0),
-                                                 ("P1 P2 .", None, 2)])
+@pytest.mark.parametrize("slot, after, points", [(". . .", "P1 . .", 1), ("P2 . .", "P2 P1 .", 0), ("P1 P2 .", None, 2)])
 def test_OUM_10_points_of_the_slot(slot, after, points):
     """OUM-10: each signal takes one data into the pool; the first marker gives 1 point, the second 0, the third 2."""
     g = alien("oumuamua", P1=dict(hand=["base-134"], probes=[[2, 5]]), stars={"oumuamua": {"slot": slot}})
@@ -189,12 +258,14 @@ def test_OUM_12_what_the_settled_slot_pays(slot, second):
 
 def test_OUM_12_it_is_no_won_sector():
     """OUM-12: base-103 wants two wins in one sector, base-039 two yellow ones: two settled slots are none."""
-    g = alien("oumuamua", P1=dict(hand=["base-134"], probes=[[2, 5]], missions={"base-103": [], "base-039": []}),
-              stars={"oumuamua": {"slot": "P1 P1 ."}, "61-virginis": {"wins": ["P1"]}})
+    g = alien(
+        "oumuamua",
+        P1=dict(hand=["base-134"], probes=[[2, 5]], missions={"base-103": [], "base-039": []}),
+        stars={"oumuamua": {"slot": "P1 P1 ."}, "61-virginis": {"wins": ["P1"]}},
+    )
     settle_down(do(g, "play base-134", "signal oumuamua"))
     illegal(g, "mission base-103", "mission base-039")
-    g = alien("oumuamua", P1=dict(missions={"base-103": [], "base-039": []}),
-              stars={"61-virginis": {"wins": ["P1", "P1"]}})
+    g = alien("oumuamua", P1=dict(missions={"base-103": [], "base-039": []}), stars={"61-virginis": {"wins": ["P1", "P1"]}})
     assert offers(g, "mission") == {"base-103", "base-039"}
 
 
@@ -222,7 +293,7 @@ def test_OUM_13_the_order_of_settling_is_chosen():
     assert changes(before, first) == {"exofossils": -1, "vp": 6} and board(first, "signal")[4] == ["P1"]
     do(g, "settle 61-virginis")
     assert "left signal 5" not in offers(g, "trace") and "left signal 4" in offers(g, "trace")
-    do(g, "trace left signal 4")                            # this space gives one itself
+    do(g, "trace left signal 4")  # this space gives one itself
     settle_down(g)
     assert seat(g, "P1")["exofossils"] == 1 + 1 and wins(g, "61-virginis") == ["P1"] and on_tile(g) == ". . ."
 
@@ -231,14 +302,21 @@ def test_OUM_13_the_order_of_settling_is_chosen():
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("space, cost, gain", [
-    (1, 4, {"vp": 25}), (2, 0, {"vp": 3, "hand": 1, "exofossils": 1}), (3, 0, {"vp": 3, "hand": 1}),
-    (4, 0, {"vp": 2, "exofossils": 1}), (5, 1, {"vp": 6})])
+@pytest.mark.parametrize(
+    "space, cost, gain",
+    [
+        (1, 4, {"vp": 25}),
+        (2, 0, {"vp": 3, "hand": 1, "exofossils": 1}),
+        (3, 0, {"vp": 3, "hand": 1}),
+        (4, 0, {"vp": 2, "exofossils": 1}),
+        (5, 1, {"vp": 6}),
+    ],
+)
 def test_OUM_14_spaces_of_the_board(kind, space, cost, gain):
     """OUM-14: 4 exofossils for the bottom space, 1 for the open top space; who has one less cannot choose it."""
+
     def at(exofossils):
-        g = alien("oumuamua", P1=dict(hand=["base-075"], exofossils=exofossils), cards=["oumuamua-01"],
-                  up="oumuamua-02")
+        g = alien("oumuamua", P1=dict(hand=["base-075"], exofossils=exofossils), cards=["oumuamua-01"], up="oumuamua-02")
         return do(g, "play base-075")
 
     g = at(cost)
@@ -246,7 +324,7 @@ def test_OUM_14_spaces_of_the_board(kind, space, cost, gain):
     assert f"left {kind} {space}" in offers(g, "trace")
     do(g, f"trace left {kind} {space}", *(["take oumuamua-02"] if "hand" in gain else []))
     settle_down(g)
-    expected = {**gain, "vp": gain["vp"] + 1}               # base-075: 1 point for the only trace of that kind
+    expected = {**gain, "vp": gain["vp"] + 1}  # base-075: 1 point for the only trace of that kind
     if cost:
         expected["exofossils"] = -cost
     assert changes(before, g) == expected
@@ -257,15 +335,18 @@ def test_OUM_14_spaces_of_the_board(kind, space, cost, gain):
 
 def test_OUM_14_full_spaces_and_the_open_one():
     """OUM-14, SPG-07: the bottom space takes one marker; the open one takes any number, each for 1 exofossil."""
-    g = alien("oumuamua", P1=dict(hand=["base-075"], exofossils=5),
-              slot=dict(board={"signal": ["P2", None, None, None, ["P1", "P2", "P1"]]}))
+    g = alien(
+        "oumuamua",
+        P1=dict(hand=["base-075"], exofossils=5),
+        slot=dict(board={"signal": ["P2", None, None, None, ["P1", "P2", "P1"]]}),
+    )
     do(g, "play base-075")
     illegal(g, "trace left signal 1")
     before = snap(g)
     do(g, "trace left signal 5")
     settle_down(g)
     assert board(g, "signal") == ["P2", None, None, None, ["P1", "P1", "P2", "P1"]]
-    assert changes(before, g) == {"exofossils": -1, "vp": 6 + 3}        # base-075: three traces of the kind
+    assert changes(before, g) == {"exofossils": -1, "vp": 6 + 3}  # base-075: three traces of the kind
 
 
 def test_OUM_14_no_exchange_and_no_points_at_the_end():

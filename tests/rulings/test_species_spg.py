@@ -5,14 +5,47 @@ The rest is in test_species_spg_cards.py and test_species_spg_effects.py; SPG-12
 
 import pytest
 
-from seti_sim.seti.rules import RuleSet
 from seti_sim.seti import Game
+from seti_sim.seti.rules import RuleSet
 
-from .bench import (KINDS, SLOTS, bench, branch, changes, choices, do, go_on, hand, illegal, legal, overflow,
-                    printed_rules, seat, settle_down, snap, space, wins)
+from .bench import (
+    KINDS,
+    SLOTS,
+    bench,
+    branch,
+    changes,
+    choices,
+    do,
+    go_on,
+    hand,
+    illegal,
+    legal,
+    overflow,
+    printed_rules,
+    seat,
+    settle_down,
+    snap,
+    space,
+    wins,
+)
 from .more_bench import discovered, finale, gold_markers, last_pass, neutral_left
-from .species_bench import (DEALT, PREFIX, alien, alien_cards, alien_deck, anomalies, board, discover, eve, found,
-                            hidden, marks, mascamites, message_tile, secrets)
+from .species_bench import (
+    DEALT,
+    PREFIX,
+    alien,
+    alien_cards,
+    alien_deck,
+    anomalies,
+    board,
+    discover,
+    eve,
+    found,
+    hidden,
+    marks,
+    mascamites,
+    message_tile,
+    secrets,
+)
 
 BOTH = {"left": hidden("mascamites"), "right": hidden("anomalies")}
 
@@ -49,8 +82,11 @@ def test_SPG_01_two_of_five_at_random():
 @pytest.mark.parametrize("pair", [("mascamites", "exertians"), ("oumuamua", "anomalies"), ("anomalies", "centaurians")])
 def test_SPG_01_the_other_three_take_no_part(pair):
     """SPG-01: before a discovery no species' card or tile lies anywhere, afterwards only those of that species do."""
-    g = bench(P1=dict(hand=["base-075"]), P2=dict(hand=["base-001"]),
-              species={"left": hidden(pair[0], "P2 P2"), "right": hidden(pair[1])})
+    g = bench(
+        P1=dict(hand=["base-075"]),
+        P2=dict(hand=["base-001"]),
+        species={"left": hidden(pair[0], "P2 P2"), "right": hidden(pair[1])},
+    )
     text = str(g.to_json())
     assert not any(prefix in text for prefix in PREFIX.values()) and "oumuamua" not in g.to_json()["stars"]
     do(g, "play base-075", "trace left analysis", "end")
@@ -60,9 +96,15 @@ def test_SPG_01_the_other_three_take_no_part(pair):
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("place, gain", [
-    ("left {}", {"vp": 5, "publicity": 1}), ("right {}", {"vp": 3, "publicity": 1}), ("left {} overflow", {"vp": 3}),
-    ("right {} overflow", {"vp": 3})])
+@pytest.mark.parametrize(
+    "place, gain",
+    [
+        ("left {}", {"vp": 5, "publicity": 1}),
+        ("right {}", {"vp": 3, "publicity": 1}),
+        ("left {} overflow", {"vp": 3}),
+        ("right {} overflow", {"vp": 3}),
+    ],
+)
 def test_SPG_02_what_discovery_and_overflow_pay(kind, place, gain):
     """SPG-02: left 5 points and 1 publicity, right 3 and 1, overflow 3 points; base-075 adds a point for the trace."""
     g = bench(P1=dict(hand=["base-075"]), species=BOTH)
@@ -77,25 +119,37 @@ def test_SPG_02_what_discovery_and_overflow_pay(kind, place, gain):
 def test_SPG_02_one_marker_a_space_any_number_in_overflow(kind):
     """SPG-02: a marked discovery space, by a player or neutral, is closed; an overflow area with nine takes a tenth."""
     full = {"overflow": {kind: {"P1": 5, "P2": 4}}}
-    g = bench(P1=dict(hand=["base-075"]), species={"left": {**hidden("mascamites"), "spaces": {kind: "P2"}, **full},
-                                                   "right": {**hidden("anomalies"), "spaces": {kind: "neutral"}}})
+    g = bench(
+        P1=dict(hand=["base-075"]),
+        species={
+            "left": {**hidden("mascamites"), "spaces": {kind: "P2"}, **full},
+            "right": {**hidden("anomalies"), "spaces": {kind: "neutral"}},
+        },
+    )
     do(g, "play base-075")
-    assert {line for line in choices(g) if f" {kind}" in line} == trace_lines(f"left {kind} overflow",
-                                                                              f"right {kind} overflow")
+    assert {line for line in choices(g) if f" {kind}" in line} == trace_lines(f"left {kind} overflow", f"right {kind} overflow")
     do(g, f"trace left {kind} overflow")
     assert overflow(g, "left", kind) == 6 and overflow(g, "left", kind, "P2") == 4
 
 
 def test_SPG_03_any_free_space_of_the_kind():
     """SPG-03: discovery spaces and board spaces of the kind, whatever lies below them, and both overflow areas."""
-    g = anomalies(P1=dict(computer={"top": 6}), other=hidden("mascamites", "P2"),
-                  slot=dict(board={"analysis": [None, "P2"], "signal": ["P1"]}))
+    g = anomalies(
+        P1=dict(computer={"top": 6}),
+        other=hidden("mascamites", "P2"),
+        slot=dict(board={"analysis": [None, "P2"], "signal": ["P1"]}),
+    )
     do(g, "analyze")
-    assert choices(g) == trace_lines("left analysis 1-1", "left analysis 3-5", "left analysis overflow",
-                                     "right analysis", "right analysis overflow")
-    for line, gain in (("trace left analysis 4", {"vp": 3}), ("trace left analysis overflow", {"vp": 3}),
-                       ("trace right analysis overflow", {"vp": 3}), ("trace left analysis 5", {"vp": 2}),
-                       ("trace right analysis", {"vp": 3, "publicity": 1})):
+    assert choices(g) == trace_lines(
+        "left analysis 1-1", "left analysis 3-5", "left analysis overflow", "right analysis", "right analysis overflow"
+    )
+    for line, gain in (
+        ("trace left analysis 4", {"vp": 3}),
+        ("trace left analysis overflow", {"vp": 3}),
+        ("trace right analysis overflow", {"vp": 3}),
+        ("trace left analysis 5", {"vp": 2}),
+        ("trace right analysis", {"vp": 3, "publicity": 1}),
+    ):
         before = snap(g)
         assert changes(before, settle_down(branch(g, line))) == gain
     illegal(g, "trace left analysis 2", "trace left signal 2", "trace right lander")
@@ -112,8 +166,9 @@ def test_SPG_03_somebody_elses_markers_do_not_matter():
 
 def test_SPG_04_marking_is_mandatory_and_always_possible():
     """SPG-04: with every space of the kind taken the two overflow areas are left, and there is no way around them."""
-    g = mascamites(P1=dict(computer={"top": 6}), other=hidden("anomalies", "P2 P2 P2"),
-                   slot=dict(board={"analysis": ["P1", "P2", "P2"]}))
+    g = mascamites(
+        P1=dict(computer={"top": 6}), other=hidden("anomalies", "P2 P2 P2"), slot=dict(board={"analysis": ["P1", "P2", "P2"]})
+    )
     do(g, "analyze")
     assert legal(g) & {"skip", "end", "go"} == set()
     assert choices(g) == trace_lines("left analysis overflow", "right analysis overflow")
@@ -153,8 +208,10 @@ def test_SPG_06_only_who_can_pay(exofossils):
 
 def test_SPG_06_a_reward_does_not_pay_its_own_cost():
     """SPG-06: a space that costs 1 exofossil and gives 2 is closed without one, and leaves 2 to whoever has 1."""
-    spaces = [{"cost": {"exofossil": 1}, "reward": [{"do": "gain", "exofossil": 2}]},
-              *printed_rules().tree["species"]["oumuamua"]["board"]["analysis"][1:]]
+    spaces = [
+        {"cost": {"exofossil": 1}, "reward": [{"do": "gain", "exofossil": 2}]},
+        *printed_rules().tree["species"]["oumuamua"]["board"]["analysis"][1:],
+    ]
     rules = RuleSet.load({"species": {"oumuamua": {"board": {"analysis": spaces}}}})
     for have in (0, 1):
         g = alien("oumuamua", rules=rules, P1=dict(computer={"top": 6}, exofossils=have))
@@ -183,11 +240,15 @@ def test_SPG_07_open_ended_spaces_never_fill(kind):
 @pytest.mark.parametrize("data", [2, 1])
 def test_SPG_07_paid_each_time(data):
     """SPG-07: the Centaurians' top space takes 1 data and gives 6 points, each time anew."""
-    g = alien("centaurians", P1=dict(hand=["base-075"], computer={"top": 6}, data=data), passed=["P2"],
-              slot=dict(board={"signal": [None] * 4 + [["P1"]]}))
+    g = alien(
+        "centaurians",
+        P1=dict(hand=["base-075"], computer={"top": 6}, data=data),
+        passed=["P2"],
+        slot=dict(board={"signal": [None] * 4 + [["P1"]]}),
+    )
     before = snap(g)
     settle_down(do(g, "play base-075", "trace left signal 5"))
-    assert changes(before, g) == {"credits": -2, "hand": -1, "data": -1, "vp": 6 + 2}      # base-075: two traces
+    assert changes(before, g) == {"credits": -2, "hand": -1, "data": -1, "vp": 6 + 2}  # base-075: two traces
     do(g, "end", "analyze")
     assert ("trace left analysis 5" in legal(g)) == (data == 2)
 
@@ -195,13 +256,19 @@ def test_SPG_07_paid_each_time(data):
 # ---------------------------------------------------------------- counting
 
 
-EVERYWHERE = {"left": {**found("mascamites", "P1 P2 P1", board={"signal": ["P1", None, "P1"], "lander": ["P2"]}),
-                       "overflow": {"signal": {"P1": 2, "P2": 1}, "lander": {"P1": 1}}},
-              "right": {**hidden("anomalies", "P1"), "overflow": {"analysis": {"P1": 1}}}}
+EVERYWHERE = {
+    "left": {
+        **found("mascamites", "P1 P2 P1", board={"signal": ["P1", None, "P1"], "lander": ["P2"]}),
+        "overflow": {"signal": {"P1": 2, "P2": 1}, "lander": {"P1": 1}},
+    },
+    "right": {**hidden("anomalies", "P1"), "overflow": {"analysis": {"P1": 1}}},
+}
 
 
-@pytest.mark.parametrize("card, points", [("mascamite-05", 2 + 3 + 2), ("base-062", 2 * (1 + 2 + 2 + 1)),
-                                          ("base-063", 2 * 1), ("base-068", 2 * (1 + 1))])
+@pytest.mark.parametrize(
+    "card, points",
+    [("mascamite-05", 2 + 3 + 2), ("base-062", 2 * (1 + 2 + 2 + 1)), ("base-063", 2 * 1), ("base-068", 2 * (1 + 1))],
+)
 def test_SPG_08_discovery_overflow_and_board(card, points):
     """SPG-08: mascamite-05 counts its species' three places; base-062, 063 and 068 a kind over both slots."""
     g = finale(P1=dict(endgame=[card]), species=EVERYWHERE)
@@ -213,19 +280,33 @@ def test_SPG_08_discovery_overflow_and_board(card, points):
 def test_SPG_08_a_hidden_slot_is_the_other_species(discovered_too, n, points):
     """SPG-08: exertian-13 asks for six traces for the other species, hidden or not; its 9 danger costs a tenth."""
     other = found("mascamites", "P1 P1 P2") if discovered_too else hidden("mascamites", "P1 P1")
-    g = finale(P1=dict(secrets_played=["exertian-13"]),
-               species={"left": {**other, "overflow": {"signal": {"P1": n - 2}}},
-                        "right": {**found("exertians", "P1 P1 P1"), "overflow": {"lander": {"P1": 9}}}})
+    g = finale(
+        P1=dict(secrets_played=["exertian-13"]),
+        species={
+            "left": {**other, "overflow": {"signal": {"P1": n - 2}}},
+            "right": {**found("exertians", "P1 P1 P1"), "overflow": {"lander": {"P1": 9}}},
+        },
+    )
     assert last_pass(g) == {"P1": points, "P2": 0}
 
 
-@pytest.mark.parametrize("spaces, at", [
-    ({}, ("left", "signal")), ({"left": "P1"}, ("left", "lander")), ({"left": "P1 P2"}, ("left", "analysis")),
-    ({"left": "P1 P2 P1"}, ("right", "signal")), ({"left": "P1 P2 P1", "right": "P1 neutral"}, ("right", "analysis"))])
+@pytest.mark.parametrize(
+    "spaces, at",
+    [
+        ({}, ("left", "signal")),
+        ({"left": "P1"}, ("left", "lander")),
+        ({"left": "P1 P2"}, ("left", "analysis")),
+        ({"left": "P1 P2 P1"}, ("right", "signal")),
+        ({"left": "P1 P2 P1", "right": "P1 neutral"}, ("right", "analysis")),
+    ],
+)
 def test_SPG_09_neutral_markers_go_to_the_leftmost_discovery_space(spaces, at):
     """SPG-09: the neutral marker of 20 points lies on the first free space over both slots and earns nothing."""
-    left = found("anomalies", spaces["left"]) if spaces.get("left", "").count(" ") == 2 else hidden(
-        "anomalies", spaces.get("left", ""))
+    left = (
+        found("anomalies", spaces["left"])
+        if spaces.get("left", "").count(" ") == 2
+        else hidden("anomalies", spaces.get("left", ""))
+    )
     g = bench(P1=dict(vp=20), species={"left": left, "right": hidden("mascamites", spaces.get("right", ""))})
     before = snap(g)
     do(g, "launch", "end")
@@ -258,9 +339,14 @@ def test_SPG_09_fewer_than_four_players(players, left):
 
 def test_SPG_10_the_board_is_closed_until_the_turn_is_over():
     """SPG-10: Europa's first trace fills the left slot; the second finds neither a board nor a species' card."""
-    g = bench(P1=dict(probes=[[3, 3]], techs=["probe-4"], publicity=3, computer={"top": 6}), passed=["P2"],
-              species={"left": {**hidden("anomalies"), "spaces": {"signal": "P1", "analysis": "P2"}},
-                       "right": hidden("mascamites", "P2 P2")})
+    g = bench(
+        P1=dict(probes=[[3, 3]], techs=["probe-4"], publicity=3, computer={"top": 6}),
+        passed=["P2"],
+        species={
+            "left": {**hidden("anomalies"), "spaces": {"signal": "P1", "analysis": "P2"}},
+            "right": hidden("mascamites", "P2 P2"),
+        },
+    )
     do(g, "land europa", "trace left lander")
     go_on(g)
     assert choices(g) == trace_lines("left lander overflow", "right lander overflow")
@@ -269,8 +355,7 @@ def test_SPG_10_the_board_is_closed_until_the_turn_is_over():
     assert not discovered(g, "left") and hand(g) == [] and "end" in legal(g)
     do(g, "end", "analyze")
     assert discovered(g, "left") == 2
-    assert choices(g) == trace_lines("left analysis 1-5", "left analysis overflow", "right analysis",
-                                     "right analysis overflow")
+    assert choices(g) == trace_lines("left analysis 1-5", "left analysis overflow", "right analysis", "right analysis overflow")
 
 
 def test_SPG_10_two_spaces_and_overflow_are_no_discovery():
@@ -284,9 +369,11 @@ def test_SPG_10_two_spaces_and_overflow_are_no_discovery():
 
 def test_SPG_11_sectors_then_milestones_then_discoveries():
     """SPG-11: the sector won fills the slot and passes 25 points; P1 marks gold, then the species is turned up."""
-    g = bench(P1=dict(hand=["base-044"], vp=19, milestones=[20]),
-              stars={"vega": {"slot": "P1 P2 P1 ."}},
-              species={"left": {**hidden("anomalies"), "spaces": {"lander": "P1", "analysis": "P2"}}})
+    g = bench(
+        P1=dict(hand=["base-044"], vp=19, milestones=[20]),
+        stars={"vega": {"slot": "P1 P2 P1 ."}},
+        species={"left": {**hidden("anomalies"), "spaces": {"lander": "P1", "analysis": "P2"}}},
+    )
     do(g, "play base-044", "settle vega", "trace left signal")
     assert wins(g, "vega") == ["P1"] and seat(g, "P1")["vp"] == 19 + 2 + 5 and not discovered(g, "left")
     assert gold_markers(g, "tech") == []
@@ -301,8 +388,7 @@ def test_SPG_11_sectors_then_milestones_then_discoveries():
 @pytest.mark.parametrize("species", DEALT)
 def test_SPG_13_one_card_for_each_marker(species, side, points):
     """SPG-13: P1 has two markers, P2 one and four in overflow: two cards, one card, and nothing else."""
-    g = eve(species, side=side, holders="P2 P1",
-            slot=dict(overflow={"signal": {"P2": 3}, "lander": {"P1": 2, "P2": 1}}))
+    g = eve(species, side=side, holders="P2 P1", slot=dict(overflow={"signal": {"P2": 3}, "lander": {"P1": 2, "P2": 1}}))
     before = snap(g)
     discover(g, side)
     assert changes(before, g) == {"energy": -1, "top": -6, "vp": points, "publicity": 1, "hand": 2}

@@ -2,8 +2,28 @@
 
 import pytest
 
-from .bench import (KINDS, branch, changes, choices, discard, do, go_on, hand, illegal, legal, main_actions, offers,
-                    printed_rules, probes, row, seat, settle_down, signals, snap, star)
+from .bench import (
+    KINDS,
+    branch,
+    changes,
+    choices,
+    discard,
+    do,
+    go_on,
+    hand,
+    illegal,
+    legal,
+    main_actions,
+    offers,
+    printed_rules,
+    probes,
+    row,
+    seat,
+    settle_down,
+    signals,
+    snap,
+    star,
+)
 from .more_bench import deck
 from .species_bench import DEALT, alien, alien_cards, alien_deck, anomalies, eve, face_up, gone
 
@@ -24,7 +44,7 @@ def test_SPG_15_ten_cards_shuffled_dealt_and_one_turned_up(species):
         do(g, "analyze", "trace left analysis")
         assert face_up_and_deck_unknown(g)
         do(g, "end")
-        assert g.to_move == "P2" and "pass" in legal(g)                 # nobody was asked anything
+        assert g.to_move == "P2" and "pass" in legal(g)  # nobody was asked anything
         assert len(alien_deck(g)) == 6 and len(hand(g)) == 2 and len(hand(g, "P2")) == 1
         lies = [*hand(g), *hand(g, "P2"), face_up(g), *alien_deck(g)]
         assert sorted(lies) == alien_cards(species)
@@ -37,8 +57,9 @@ def face_up_and_deck_unknown(g):
     return "deck" not in g.to_json()["species"]["left"] and "face_up" not in g.to_json()["species"]["left"]
 
 
-ICON = [(species, kind, place) for species in ("mascamites", "anomalies", "centaurians") for kind in KINDS
-        for place in (1, 2)] + [("oumuamua", kind, place) for kind in KINDS for place in (2, 3)]
+ICON = [
+    (species, kind, place) for species in ("mascamites", "anomalies", "centaurians") for kind in KINDS for place in (1, 2)
+] + [("oumuamua", kind, place) for kind in KINDS for place in (2, 3)]
 POINTS = {"mascamites": {1: 5, 2: 3}, "anomalies": {1: 4, 2: 2}, "centaurians": {1: 5, 2: 3}, "oumuamua": {2: 3, 3: 3}}
 
 
@@ -64,8 +85,7 @@ def test_SPG_16_no_card_left():
     """SPG-16, SPG-17: with the last card face up it is taken unasked; with none the icon does nothing; none returns."""
     away = alien_cards("anomalies")
     last = away.pop()
-    g = anomalies(P1=dict(hand=["anomaly-09", "base-075"]), passed=["P2"], gone=away[:8],
-                  slot=dict(deck=[], face_up=last))
+    g = anomalies(P1=dict(hand=["anomaly-09", "base-075"]), passed=["P2"], gone=away[:8], slot=dict(deck=[], face_up=last))
     do(g, "play anomaly-09")
     before = snap(g)
     settle_down(do(g, "trace left signal 2"))
@@ -87,8 +107,12 @@ def test_SPG_17_seven_spaces_at_most_give_a_card(species):
 def test_SPG_17_discarded_cards_never_return():
     """SPG-17, R13.8: corner, exchange and play put cards out of the game, not into the discard pile or a new deck."""
     mine = ["anomaly-01", "anomaly-02", "anomaly-03", "anomaly-06"]
-    g = anomalies(P1=dict(hand=mine), deck=[], row=["base-001", "base-002", "base-003"],
-                  slot=dict(deck=["anomaly-10"], face_up="anomaly-09"))
+    g = anomalies(
+        P1=dict(hand=mine),
+        deck=[],
+        row=["base-001", "base-002", "base-003"],
+        slot=dict(deck=["anomaly-10"], face_up="anomaly-09"),
+    )
     do(g, "corner anomaly-02", "exchange cards>credits", "discard anomaly-01", "discard anomaly-03")
     assert gone(g) == mine[:3] and discard(g) == []
     do(g, "play anomaly-06")
@@ -167,12 +191,17 @@ def test_SPG_19_it_counts_toward_the_four_kept(mine, base, discards):
         assert cards[n] in offers(g, "discard")
         do(g, f"discard {cards[n]}")
     assert offers(g, "discard") == set() and len(hand(g)) == 4 and gone(g) == cards[:discards]
-    assert seat(g, "P1")["publicity"] == 4 and seat(g, "P1")["vp"] == 0         # no corner
+    assert seat(g, "P1")["publicity"] == 4 and seat(g, "P1")["vp"] == 0  # no corner
 
 
-@pytest.mark.parametrize("card, gain, space, more", [
-    ("anomaly-04", {"vp": 1}, 3, {}), ("anomaly-06", {"vp": 1, "data": 1}, 2, {"data": 1}),
-    ("anomaly-01", {"publicity": 2}, 1, {"publicity": 1})])
+@pytest.mark.parametrize(
+    "card, gain, space, more",
+    [
+        ("anomaly-04", {"vp": 1}, 3, {}),
+        ("anomaly-06", {"vp": 1, "data": 1}, 2, {"data": 1}),
+        ("anomaly-01", {"publicity": 2}, 1, {"publicity": 1}),
+    ],
+)
 def test_SPG_20_both_gains_and_one_kind(card, gain, space, more):
     """SPG-20: both gains in one free action; base-138 sees a move, a data or a publicity corner, and one only."""
     g = anomalies(P1=dict(hand=[card], missions={"base-138": THREE_FREE}, probes=[[2, 5]]))

@@ -5,8 +5,23 @@ SPG-12, SPG-28 and SPG-29 are in test_species_together.py.
 
 import pytest
 
-from .bench import (branch, changes, choices, do, go_on, illegal, legal, offers, probes, seat, settle_down, snap, star,
-                    turns, where)
+from .bench import (
+    branch,
+    changes,
+    choices,
+    do,
+    go_on,
+    illegal,
+    legal,
+    offers,
+    probes,
+    seat,
+    settle_down,
+    snap,
+    star,
+    turns,
+    where,
+)
 from .more_bench import computer, finale, last_pass, mission_spaces, owned, tops
 from .species_bench import anomalies, capsules, found, hidden, lying, mascamites
 
@@ -19,22 +34,25 @@ THREE_FREE = [False, False, False]
 @pytest.mark.parametrize("energy, offered", [(0, False), (1, True)])
 def test_SPG_21_techs_cost_what_they_print(energy, offered):
     """SPG-21: the scan of anomaly-04 costs neither credit nor energy; telescope-4's launch in it costs 1 energy."""
-    g = anomalies(P1=dict(hand=["anomaly-04"], techs=["telescope-4", "telescope-2"], credits=2, energy=energy,
-                          publicity=0))
+    g = anomalies(P1=dict(hand=["anomaly-04"], techs=["telescope-4", "telescope-2"], credits=2, energy=energy, publicity=0))
     do(g, "play anomaly-04")
     assert seat(g, "P1")["energy"] == energy and seat(g, "P1")["credits"] == 0
     steps = offers(g, "step")
     assert {"earth", "row"} <= steps and ("telescope-4/1" in steps) == offered
-    assert "telescope-2" not in steps                       # 1 publicity
+    assert "telescope-2" not in steps  # 1 publicity
     if offered:
         do(g, "step telescope-4/1")
         assert seat(g, "P1")["energy"] == 0 and probes(g) == [[1, 5]]
 
 
-@pytest.mark.parametrize("position, land", [
-    (dict(P1=dict(probes=[[3, 3]], energy=0)), {"jupiter", "io", "europa", "ganymede", "callisto"}),
-    (dict(P1=dict(probes=[[3, 3]], energy=0), moons={"io": ["P2"], "callisto": ["P1"]}),
-     {"jupiter", "europa", "ganymede"}), (dict(P1=dict(probes=[[3, 4]], energy=9)), set())])
+@pytest.mark.parametrize(
+    "position, land",
+    [
+        (dict(P1=dict(probes=[[3, 3]], energy=0)), {"jupiter", "io", "europa", "ganymede", "callisto"}),
+        (dict(P1=dict(probes=[[3, 3]], energy=0), moons={"io": ["P2"], "callisto": ["P1"]}), {"jupiter", "europa", "ganymede"}),
+        (dict(P1=dict(probes=[[3, 4]], energy=9)), set()),
+    ],
+)
 def test_SPG_21_a_landing_needs_a_place_and_no_energy(position, land):
     """SPG-21: mascamite-02's landing is free of its 3 energy; being at a planet and a free moon stay required."""
     position["P1"]["hand"] = ["mascamite-02"]
@@ -43,15 +61,19 @@ def test_SPG_21_a_landing_needs_a_place_and_no_energy(position, land):
     do(g, "play mascamite-02")
     assert offers(g, "land") == land
     if land:
-        illegal(mascamites(**position), "land jupiter")      # the main action needs 3 energy
+        illegal(mascamites(**position), "land jupiter")  # the main action needs 3 energy
     else:
         assert "end" in legal(settle_down(g)) and changes(before, g) == {"credits": -2, "hand": -1, "missions": 1}
 
 
 def test_SPG_21_the_probe_limit_stays():
     """SPG-21: anomaly-01 launches one probe, two with probe-1 and one in space, and none at the limit."""
-    for mine, launched in ((dict(), 1), (dict(probes=[[2, 5]]), 0), (dict(probes=[[2, 5]], techs=["probe-1"]), 1),
-                           (dict(probes=[[2, 5], [3, 5]], techs=["probe-1"]), 0)):
+    for mine, launched in (
+        (dict(), 1),
+        (dict(probes=[[2, 5]]), 0),
+        (dict(probes=[[2, 5]], techs=["probe-1"]), 1),
+        (dict(probes=[[2, 5], [3, 5]], techs=["probe-1"]), 0),
+    ):
         g = anomalies(P1=dict(hand=["anomaly-01"], credits=1, **mine))
         before = snap(g)
         do(g, "play anomaly-01")
@@ -80,7 +102,8 @@ def test_SPG_22_what_is_not_optional():
     assert choices(g) == {f"land {body}" for body in ("jupiter", "io", "europa", "ganymede", "callisto")}
     do(g, "land io")
     assert legal(g) & {"skip"} == set() and choices(go_on(g)) == {
-        f"sample {sample}" for sample in ("sample-credits", "sample-energy", "sample-publicity")}
+        f"sample {sample}" for sample in ("sample-credits", "sample-energy", "sample-publicity")
+    }
     g = go_on(do(mascamites(P1=dict(hand=["mascamite-08"])), "play mascamite-08"))
     assert choices(g) == {f"tech {tech}" for tech in ALL_PROBE}
     g = do(anomalies(P1=dict(hand=["anomaly-10"])), "play anomaly-10")
@@ -91,8 +114,7 @@ def test_SPG_22_what_is_not_optional():
     assert "skip" in choices(go_on(do(branch(g), "play anomaly-02"))) and "skip" in choices(do(branch(g), "place"))
 
 
-@pytest.mark.parametrize("card, kind", [("mascamite-08", "probe"), ("mascamite-09", "telescope"),
-                                        ("mascamite-10", "computer")])
+@pytest.mark.parametrize("card, kind", [("mascamite-08", "probe"), ("mascamite-09", "telescope"), ("mascamite-10", "computer")])
 def test_SPG_23_one_rotation_then_the_tech(card, kind):
     """SPG-23: a single rotation before the choice; with all four techs owned it still happens, and no tech comes."""
     g = mascamites(P1=dict(hand=[card]), techs=tops("vp"), discs={"turns": [3, 1, 4], "next": "disc-2"})
@@ -119,8 +141,11 @@ def test_SPG_24_in_play_after_the_whole_effect():
     """SPG-24: P1 has a trace of each kind; anomaly-07's mission is open only once its effect is over, and costs no
     main action; in P2's turn it is closed.
     """
-    g = anomalies({"2": "anomaly-lander/2", "5": "anomaly-signal/1", "0": "anomaly-analysis/1"}, holders="P1 P1 P1",
-                  P1=dict(hand=["anomaly-07"]))
+    g = anomalies(
+        {"2": "anomaly-lander/2", "5": "anomaly-signal/1", "0": "anomaly-analysis/1"},
+        holders="P1 P1 P1",
+        P1=dict(hand=["anomaly-07"]),
+    )
     before = snap(g)
     do(g, "play anomaly-07")
     go_on(g)
@@ -133,7 +158,7 @@ def test_SPG_24_in_play_after_the_whole_effect():
     do(later, "launch", "end")
     assert {"launch", "mission anomaly-07"} <= legal(later)
     do(g, "mission anomaly-07")
-    assert changes(before, g) == {"credits": -1, "vp": 3, "publicity": 2, "completed": 1}      # one card for one
+    assert changes(before, g) == {"credits": -1, "vp": 3, "publicity": 2, "completed": 1}  # one card for one
 
 
 def test_SPG_24_a_triggered_mission_does_not_see_its_own_play():
@@ -149,12 +174,20 @@ def test_SPG_24_a_triggered_mission_does_not_see_its_own_play():
     assert "end" in legal(g) and mission_spaces(g, "anomaly-03") == THREE_FREE
 
 
-@pytest.mark.parametrize("answer, gain", [("cover anomaly-03/1", {"energy": 1}), ("cover anomaly-03/3", {"vp": 3}),
-                                          ("cover base-076/1", {"energy": 1}), ("skip", {})])
+@pytest.mark.parametrize(
+    "answer, gain",
+    [
+        ("cover anomaly-03/1", {"energy": 1}),
+        ("cover anomaly-03/3", {"vp": 3}),
+        ("cover base-076/1", {"energy": 1}),
+        ("skip", {}),
+    ],
+)
 def test_SPG_25_one_event_one_space_of_all_missions(answer, gain):
     """SPG-25: one probe tech fits three spaces of anomaly-03 and one of base-076; one of these or none is covered."""
-    g = anomalies(P1=dict(hand=["base-063"], missions={"anomaly-03": THREE_FREE, "base-076": THREE_FREE}),
-                  techs=tops("publicity"))
+    g = anomalies(
+        P1=dict(hand=["base-063"], missions={"anomaly-03": THREE_FREE, "base-076": THREE_FREE}), techs=tops("publicity")
+    )
     before = snap(g)
     do(g, "play base-063", "tech probe-3")
     go_on(g)
@@ -192,8 +225,9 @@ def test_SPG_26_pushed_in_anothers_turn(mine):
 
 def test_SPG_26_carried_is_no_visit():
     """SPG-26, GEO-44: riding on Jupiter gives P1 nothing, and base-004 sees nothing."""
-    g = mascamites(P1=dict(probes=[[3, 3]], missions={"base-004": [False, False]}), turn="P2",
-                   discs={"turns": [0, 0, 0], "next": "disc-3"})
+    g = mascamites(
+        P1=dict(probes=[[3, 3]], missions={"base-004": [False, False]}), turn="P2", discs={"turns": [0, 0, 0], "next": "disc-3"}
+    )
     before = snap(g)
     do(g, "pass")
     assert probes(g) == [[3, 2]] == [where(g, "jupiter")] and changes(before, g) == {}
@@ -206,8 +240,11 @@ def test_SPG_27_win_markers_are_no_signals(slot, points):
     a sector that it completes is settled afterwards.
     """
     at = {"2": "anomaly-signal/1", "4": "anomaly-lander/1", "7": "anomaly-analysis/1"}
-    g = anomalies(at, P1=dict(hand=["anomaly-10"]), stars={"barnards-star": {"slot": slot, "wins": ["P1", "P1"]},
-                                                           "procyon": {"slot": ". . . . .", "wins": ["P1"]}})
+    g = anomalies(
+        at,
+        P1=dict(hand=["anomaly-10"]),
+        stars={"barnards-star": {"slot": slot, "wins": ["P1", "P1"]}, "procyon": {"slot": ". . . . .", "wins": ["P1"]}},
+    )
     before = snap(g)
     do(g, "play anomaly-10", "signal barnards-star")
     go_on(g)
@@ -225,12 +262,21 @@ def test_SPG_27_win_markers_are_no_signals(slot, points):
 
 def test_SPG_30_cards_gold_tiles_species():
     """SPG-30: 50 points, 4 by mascamite-05, 11 by a gold tile, 8 by exertian-14, then a tenth of all 73 is lost."""
-    g = finale(P1=dict(vp=50, milestones=[20, 25, 30, 50], endgame=["mascamite-05"], secrets_played=["exertian-14"],
-                       techs=["probe-1", "telescope-1", "computer-1"],
-                       computer={"tiles": {"1": "computer-1"}}),
-               species={"left": {**found("mascamites", "P1 P1 P1"), "overflow": {"signal": {"P1": 1}}},
-                        "right": {**found("exertians"), "overflow": {"signal": {"P1": 4}}}},
-               gold={"tech": {"side": "a", "markers": ["P1"]}})
+    g = finale(
+        P1=dict(
+            vp=50,
+            milestones=[20, 25, 30, 50],
+            endgame=["mascamite-05"],
+            secrets_played=["exertian-14"],
+            techs=["probe-1", "telescope-1", "computer-1"],
+            computer={"tiles": {"1": "computer-1"}},
+        ),
+        species={
+            "left": {**found("mascamites", "P1 P1 P1"), "overflow": {"signal": {"P1": 1}}},
+            "right": {**found("exertians"), "overflow": {"signal": {"P1": 4}}},
+        },
+        gold={"tech": {"side": "a", "markers": ["P1"]}},
+    )
     assert last_pass(g) == {"P1": 73 - 7, "P2": 0}
     assert g.scores()["P1"]["by_source"]["gold"] == 11 and g.scores()["P1"]["by_source"]["species-left"] == 4
     assert g.scores()["P1"]["by_source"]["species-right"] == 8 - 7
@@ -240,35 +286,48 @@ def test_SPG_30_cards_gold_tiles_species():
 def test_SPG_30_most_points_win(second, shares):
     """SPG-30: equal points share the win."""
     done = dict(milestones=[20, 25, 30])
-    g = finale(P1=dict(vp=28, endgame=["mascamite-05"], **done), P2=dict(vp=second, **done),
-               species={"left": found("mascamites", "P1 P1 P2"), "right": hidden("anomalies")})
+    g = finale(
+        P1=dict(vp=28, endgame=["mascamite-05"], **done),
+        P2=dict(vp=second, **done),
+        species={"left": found("mascamites", "P1 P1 P2"), "right": hidden("anomalies")},
+    )
     assert last_pass(g) == {"P1": 30, "P2": second}
     assert tuple(g.scores()[name]["win_share"] for name in ("P1", "P2")) == shares
 
 
-SWAPPED = dict(jupiter=["sample-data", "sample-energy", "sample-publicity"],
-               saturn=["sample-credits", "sample-cards", "sample-vp-card"])
+SWAPPED = dict(
+    jupiter=["sample-data", "sample-energy", "sample-publicity"], saturn=["sample-credits", "sample-cards", "sample-vp-card"]
+)
 HIDDEN = {
-    "the species' deck": (dict(slot=dict(deck=["mascamite-01", "mascamite-02"], face_up="mascamite-03")),
-                          dict(slot=dict(deck=["mascamite-02", "mascamite-01"], face_up="mascamite-03"))),
-    "another's hand": (dict(P2=dict(hand=["mascamite-01"]), slot=dict(deck=["mascamite-02"], face_up=None)),
-                       dict(P2=dict(hand=["mascamite-02"]), slot=dict(deck=["mascamite-01"], face_up=None))),
+    "the species' deck": (
+        dict(slot=dict(deck=["mascamite-01", "mascamite-02"], face_up="mascamite-03")),
+        dict(slot=dict(deck=["mascamite-02", "mascamite-01"], face_up="mascamite-03")),
+    ),
+    "another's hand": (
+        dict(P2=dict(hand=["mascamite-01"]), slot=dict(deck=["mascamite-02"], face_up=None)),
+        dict(P2=dict(hand=["mascamite-02"]), slot=dict(deck=["mascamite-01"], face_up=None)),
+    ),
     "samples at planets": ({}, SWAPPED),
-    "another's capsule": (dict(P2=dict(capsules={"sample-data": [2, 5]})),
-                          dict(P2=dict(capsules={"sample-cards": [2, 5]}))),
-    "another's secret cards": (dict(P2=dict(secrets=["exertian-01"], secrets_played=["exertian-02"])),
-                               dict(P2=dict(secrets=["exertian-03"], secrets_played=["exertian-04"])))}
+    "another's capsule": (dict(P2=dict(capsules={"sample-data": [2, 5]})), dict(P2=dict(capsules={"sample-cards": [2, 5]}))),
+    "another's secret cards": (
+        dict(P2=dict(secrets=["exertian-01"], secrets_played=["exertian-02"])),
+        dict(P2=dict(secrets=["exertian-03"], secrets_played=["exertian-04"])),
+    ),
+}
 OPEN = {
-    "the face-up card": (dict(slot=dict(deck=["mascamite-01"], face_up="mascamite-03")),
-                         dict(slot=dict(deck=["mascamite-01"], face_up="mascamite-02"))),
+    "the face-up card": (
+        dict(slot=dict(deck=["mascamite-01"], face_up="mascamite-03")),
+        dict(slot=dict(deck=["mascamite-01"], face_up="mascamite-02")),
+    ),
     "a sample on the board": ({}, dict(saturn=["sample-vp", "sample-cards", "sample-vp-card"], board=["sample-data"])),
-    "the own capsule": (dict(P1=dict(capsules={"sample-data": [2, 5]})),
-                        dict(P1=dict(capsules={"sample-cards": [2, 5]}))),
-    "where another's capsule is": (dict(P2=dict(capsules={"sample-data": [2, 5]})),
-                                   dict(P2=dict(capsules={"sample-data": [2, 6]}))),
-    "number of secret cards": (dict(P2=dict(secrets=["exertian-01"])),
-                               dict(P2=dict(secrets=["exertian-01", "exertian-02"]))),
-    "own secret cards": (dict(P1=dict(secrets=["exertian-01"])), dict(P1=dict(secrets=["exertian-02"])))}
+    "the own capsule": (dict(P1=dict(capsules={"sample-data": [2, 5]})), dict(P1=dict(capsules={"sample-cards": [2, 5]}))),
+    "where another's capsule is": (
+        dict(P2=dict(capsules={"sample-data": [2, 5]})),
+        dict(P2=dict(capsules={"sample-data": [2, 6]})),
+    ),
+    "number of secret cards": (dict(P2=dict(secrets=["exertian-01"])), dict(P2=dict(secrets=["exertian-01", "exertian-02"]))),
+    "own secret cards": (dict(P1=dict(secrets=["exertian-01"])), dict(P1=dict(secrets=["exertian-02"]))),
+}
 #: No card is dealt by chance.
 STACKS = [[], ["base-010", "base-011", "base-012"], ["base-020"], ["base-021"]]
 
@@ -293,7 +352,9 @@ def test_SPG_31_samples_are_seen_while_they_are_looked_at():
     go_on(g)
     assert set(offers(g, "sample")) == set(lying(g, "jupiter"))
     assert g.view("P1")["species"]["left"]["samples"] == {
-        "jupiter": ["sample-credits", "sample-energy", "sample-publicity"], "saturn": 3}
+        "jupiter": ["sample-credits", "sample-energy", "sample-publicity"],
+        "saturn": 3,
+    }
     assert g.view("P2")["species"]["left"]["samples"] == {"jupiter": 3, "saturn": 3}
     do(g, "sample sample-energy")
     assert g.view("P1")["species"]["left"]["samples"] == {"jupiter": 2, "saturn": 3}

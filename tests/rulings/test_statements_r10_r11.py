@@ -2,9 +2,28 @@
 
 import pytest
 
-from .bench import (bench, changes, choices, discard, do, finish_turn, go_on, hand, illegal, legal, offers, row,
-                    seat, settle_down, signals, snap, star, traces, untouched, wins)
-
+from .bench import (
+    bench,
+    changes,
+    choices,
+    discard,
+    do,
+    finish_turn,
+    go_on,
+    hand,
+    illegal,
+    legal,
+    offers,
+    row,
+    seat,
+    settle_down,
+    signals,
+    snap,
+    star,
+    traces,
+    untouched,
+    wins,
+)
 
 # ---------------------------------------------------------------- R10 signals and sectors
 
@@ -29,7 +48,7 @@ def test_R10_7_a_colour_is_chosen_signal_by_signal():
     assert signals(apart) == {"barnards-star": 1, "proxima-centauri": 1, "vega": 1} and seat(apart, "P1")["vp"] == 6
     together = settle_down(do(g, "signal barnards-star", "signal vega"))
     assert signals(together) == {"barnards-star": 2, "vega": 1}
-    assert seat(together, "P1")["vp"] == 2 + 4             # the second space; two different sectors
+    assert seat(together, "P1")["vp"] == 2 + 4  # the second space; two different sectors
 
 
 def test_R10_9_fewer_row_cards_than_signals():
@@ -53,7 +72,7 @@ def test_R10_10_hand_cards_for_signals():
     assert offers(g, "signal") == {"kepler-22", "61-virginis"}
     do(g, "signal kepler-22", "discard base-002", "signal procyon", "discard base-004", "signal barnards-star")
     settle_down(g)
-    assert "end" in legal(g)                               # three is the most
+    assert "end" in legal(g)  # three is the most
     assert changes(before, g) == {"credits": -1, "hand": -3, "data": 3}
     assert signals(g) == {"kepler-22": 1, "procyon": 1, "barnards-star": 1} and hand(g) == ["base-110"]
     assert discard(g) == ["base-001", "base-002", "base-004", "base-114"]
@@ -87,10 +106,15 @@ def test_R10_12_data_to_the_supply():
 
 
 WIN_REWARDS = [  # star, card that marks there, spaces, (points, traces) of the first win, of a later one
-    ("procyon", "base-042", 5, (0, 1), (3, 0)), ("vega", "base-044", 4, (2, 1), (5, 0)),
-    ("sirius-a", "base-041", 6, (0, 1), (0, 1)), ("barnards-star", "base-038", 5, (0, 1), (3, 0)),
-    ("kepler-22", "base-040", 5, (0, 1), (3, 0)), ("proxima-centauri", "base-037", 6, (0, 1), (0, 1)),
-    ("61-virginis", "base-039", 6, (0, 1), (0, 1)), ("beta-pictoris", "base-043", 5, (3, 1), (0, 1))]
+    ("procyon", "base-042", 5, (0, 1), (3, 0)),
+    ("vega", "base-044", 4, (2, 1), (5, 0)),
+    ("sirius-a", "base-041", 6, (0, 1), (0, 1)),
+    ("barnards-star", "base-038", 5, (0, 1), (3, 0)),
+    ("kepler-22", "base-040", 5, (0, 1), (3, 0)),
+    ("proxima-centauri", "base-037", 6, (0, 1), (0, 1)),
+    ("61-virginis", "base-039", 6, (0, 1), (0, 1)),
+    ("beta-pictoris", "base-043", 5, (3, 1), (0, 1)),
+]
 
 
 @pytest.mark.parametrize("name, card, spaces, first, later", WIN_REWARDS)
@@ -102,8 +126,7 @@ def test_R10_18_first_and_later_wins(name, card, spaces, first, later):
         before = snap(g)
         do(g, f"play {card}", f"settle {name}")
         if marked:
-            assert offers(g, "trace") == {"left signal", "right signal", "left signal overflow",
-                                          "right signal overflow"}
+            assert offers(g, "trace") == {"left signal", "right signal", "left signal overflow", "right signal overflow"}
             do(g, "trace left signal overflow")
         settle_down(g)
         gained = changes(before, g)
@@ -118,7 +141,7 @@ def test_R10_18_first_and_later_wins(name, card, spaces, first, later):
 def test_R10_19_best_of_the_others():
     """R10.19: not the latest, but the one with most markers is second; the tie among them goes to the latest."""
     g = bench(players=3, P1=dict(hand=["base-040"]), stars={"kepler-22": {"slot": "P2 P2 P1 P3 ."}})
-    do(g, "play base-040", "settle kepler-22")             # P1 3, P2 2, P3 1
+    do(g, "play base-040", "settle kepler-22")  # P1 3, P2 2, P3 1
     settle_down(do(g, "trace left signal"))
     assert star(g, "kepler-22") == "P2 . . . ."
     assert [seat(g, name)["publicity"] for name in ("P1", "P2", "P3")] == [6, 5, 5]
@@ -126,13 +149,12 @@ def test_R10_19_best_of_the_others():
 
 def test_R10_20_the_marker_left_behind_counts_as_the_oldest():
     """R10.20: it is a signal, gives nothing when it stays, and loses the next tie."""
-    g = bench(P1=dict(hand=["base-040", "base-044"]), P2=dict(hand=["base-115"]),
-              stars={"vega": {"slot": "P2 P1 P1 ."}})
+    g = bench(P1=dict(hand=["base-040", "base-044"]), P2=dict(hand=["base-115"]), stars={"vega": {"slot": "P2 P1 P1 ."}})
     before = snap(g)
     do(g, "play base-044", "settle vega")
     settle_down(do(g, "trace left signal overflow"))
     assert star(g, "vega") == "P2 . . ." and signals(g, "P2") == {"vega": 1}
-    assert changes(before, g, "P2") == {"publicity": 1}     # of the settlement, nothing for the marker
+    assert changes(before, g, "P2") == {"publicity": 1}  # of the settlement, nothing for the marker
     # in the next sector at the star: P2's old marker and a new one against two later ones of P1
     h = bench(P1=dict(hand=["base-044"]), stars={"vega": {"slot": "P2 P2 P1 .", "wins": ["P1"]}})
     do(h, "play base-044", "settle vega")
@@ -143,8 +165,10 @@ def test_R10_20_the_marker_left_behind_counts_as_the_oldest():
 
 def test_R10_21_win_markers_are_no_signals():
     """R10.21: base-134 needs signals in four sectors; a win at a fourth star is none."""
-    slots = {name: {"slot": slot} for name, slot in (("kepler-22", "P1 . . . ."), ("procyon", "P1 . . . ."),
-                                                     ("sirius-a", "P1 . . . . ."))}
+    slots = {
+        name: {"slot": slot}
+        for name, slot in (("kepler-22", "P1 . . . ."), ("procyon", "P1 . . . ."), ("sirius-a", "P1 . . . . ."))
+    }
     won = {**slots, "vega": {"slot": ". . . .", "wins": ["P1"]}}
     illegal(bench(P1=dict(missions={"base-134": []}), stars=won), "mission base-134")
     g = bench(P1=dict(missions={"base-134": []}), stars={**slots, "vega": {"slot": "P1 . . .", "wins": []}})
@@ -155,8 +179,11 @@ def test_R10_21_win_markers_are_no_signals():
 
 def test_R10_14_R10_24_who_completes_a_sector():
     """R10.24: base-045 pays 1 energy for the first sector that P1 fills, though P2 wins both; R10.14: row first."""
-    g = bench(P1=dict(hand=["base-045"]), top=["base-101", "base-102"],
-              stars={"barnards-star": {"slot": "P2 P2 P2 P2 ."}, "kepler-22": {"slot": "P2 P2 P2 P2 ."}})
+    g = bench(
+        P1=dict(hand=["base-045"]),
+        top=["base-101", "base-102"],
+        stars={"barnards-star": {"slot": "P2 P2 P2 P2 ."}, "kepler-22": {"slot": "P2 P2 P2 P2 ."}},
+    )
     before = snap(g)
     do(g, "play base-045", "discard base-110", "signal barnards-star", "discard base-130", "signal kepler-22")
     go_on(g)
@@ -183,11 +210,14 @@ def test_R10_14_R10_24_who_completes_a_sector():
 
 def test_R10_15_each_settlement_is_finished_before_the_next():
     """R10.15, R10.23: the trace of the first is marked before the second is settled."""
-    g = bench(P1=dict(hand=["base-136"]),
-              stars={"vega": {"slot": "P1 P1 P1 ."}, "procyon": {"slot": "P1 P1 P1 P1 ."}})
+    g = bench(P1=dict(hand=["base-136"]), stars={"vega": {"slot": "P1 P1 P1 ."}, "procyon": {"slot": "P1 P1 P1 P1 ."}})
     do(g, "play base-136", "signal kepler-22", "signal barnards-star", "signal procyon", "signal vega", "settle vega")
-    assert choices(g) == {"trace left signal", "trace right signal", "trace left signal overflow",
-                          "trace right signal overflow"}
+    assert choices(g) == {
+        "trace left signal",
+        "trace right signal",
+        "trace left signal overflow",
+        "trace right signal overflow",
+    }
     assert star(g, "procyon") == "P1 P1 P1 P1 P1"
     do(g, "trace left signal")
     assert star(g, "vega") == ". . . ."
@@ -266,8 +296,7 @@ def test_R11_7_the_row_during_a_scan():
 
 def test_R11_9_a_scan_has_happened_once_its_steps_are_done():
     """R11.9: base-078 is offered after the last step and before the sector is settled."""
-    g = bench(P1=dict(missions={"base-078": [False, False, False]}),
-              stars={"61-virginis": {"slot": "P2 P2 P2 P2 P2 ."}})
+    g = bench(P1=dict(missions={"base-078": [False, False, False]}), stars={"61-virginis": {"slot": "P2 P2 P2 P2 P2 ."}})
     before = snap(g)
     do(g, "scan", "step earth")
     assert offers(g, "cover") == set()

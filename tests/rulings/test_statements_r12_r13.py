@@ -2,15 +2,30 @@
 
 import pytest
 
-from .bench import (bench, branch, changes, choices, discard, do, go_on, hand, illegal, legal, offers, row, seat,
-                    settle_down, snap, star, untouched)
+from .bench import (
+    bench,
+    branch,
+    changes,
+    choices,
+    discard,
+    do,
+    go_on,
+    hand,
+    illegal,
+    legal,
+    offers,
+    row,
+    seat,
+    settle_down,
+    snap,
+    star,
+    untouched,
+)
 from .more_bench import COLUMNS, computer, deck, gains, in_play, tile
 
 #: What the lower space of each computer tech gives to a seat with an empty hand that takes the top of the deck.
-LOWER = {"computer-1": {"credits": 1}, "computer-2": {"energy": 1}, "computer-3": {"hand": 1},
-         "computer-4": {"publicity": 2}}
-DISCOVERED = {"left": {"id": "mascamites", "discovered": True,
-                       "spaces": {"signal": "P1", "lander": "P2", "analysis": "P2"}}}
+LOWER = {"computer-1": {"credits": 1}, "computer-2": {"energy": 1}, "computer-3": {"hand": 1}, "computer-4": {"publicity": 2}}
+DISCOVERED = {"left": {"id": "mascamites", "discovered": True, "spaces": {"signal": "P1", "lander": "P2", "analysis": "P2"}}}
 
 
 # ---------------------------------------------------------------- data, computer, analysis
@@ -48,7 +63,7 @@ def test_R12_3_leftmost_top_space_or_any_open_lower_space():
     """R12.3: one data goes to the next top space or to a lower space under a filled one; each is one free action."""
     tiles = {"1": "computer-1", "3": "computer-2", "5": "computer-4"}
     g = bench(P1=dict(data=2, **computer(top=3, tiles=tiles, lower=[1])))
-    assert offers(g, "place") == {"", "3"}                  # 1 is filled, the top space over 5 is empty
+    assert offers(g, "place") == {"", "3"}  # 1 is filled, the top space over 5 is empty
     before = snap(g)
     do(g, "place 3")
     assert changes(before, g) == {"data": -1, "lower": 1, "energy": 1}
@@ -90,8 +105,11 @@ def test_R12_7_the_lower_space_under_data_waits_for_its_tile_only():
 
 def test_R12_8_data_for_a_full_pool_in_anothers_turn_are_lost():
     """R12.8: P2's data won in P1's turn are lost with a full pool; P2 places nothing meanwhile."""
-    g = bench(P1=dict(hand=["base-044"]), P2=dict(data=6, missions={"base-077": [False, True, True]}),
-              stars={"vega": {"slot": "P2 P2 P2 ."}})
+    g = bench(
+        P1=dict(hand=["base-044"]),
+        P2=dict(data=6, missions={"base-077": [False, True, True]}),
+        stars={"vega": {"slot": "P2 P2 P2 ."}},
+    )
     before = snap(g)
     settle_down(do(g, "play base-044"))
     assert g.to_move == "P2" and offers(g, "place") == set()
@@ -104,10 +122,16 @@ def test_R12_8_data_for_a_full_pool_in_anothers_turn_are_lost():
 # ---------------------------------------------------------------- cards, row, deck, income
 
 
-@pytest.mark.parametrize("lines, place", [
-    (["play base-137"], "discard"), (["corner base-137"], "discard"),
-    (["exchange cards>credits"], "discard"), (["orbit venus", "tuck base-137"], "tucked"),
-    (["play base-067", "tech telescope-4", "discard base-137"], "discard")])
+@pytest.mark.parametrize(
+    "lines, place",
+    [
+        (["play base-137"], "discard"),
+        (["corner base-137"], "discard"),
+        (["exchange cards>credits"], "discard"),
+        (["orbit venus", "tuck base-137"], "tucked"),
+        (["play base-067", "tech telescope-4", "discard base-137"], "discard"),
+    ],
+)
 def test_R13_1_every_use_takes_the_card_out_of_the_hand(lines, place):
     """R13.1: played, discarded for its corner or signal, exchanged or tucked, a card is used up."""
     second = ["base-067"] if "base-067" in lines[0] else ["base-138"] if "exchange" in lines[0] else []
@@ -122,15 +146,17 @@ def test_R13_1_every_use_takes_the_card_out_of_the_hand(lines, place):
     assert ("base-137" in seat(g, "P1")["tucked"]) == (place == "tucked")
 
 
-@pytest.mark.parametrize("card, place", [("base-137", "discard"), ("base-043", "missions"), ("base-001", "missions"),
-                                         ("base-014", "endgame")])
+@pytest.mark.parametrize(
+    "card, place", [("base-137", "discard"), ("base-043", "missions"), ("base-001", "missions"), ("base-014", "endgame")]
+)
 def test_R13_2_where_a_played_card_goes(card, place):
     """R13.2: to the discard pile, or with a mission or a gold box in front of the player."""
     g = bench(P1=dict(hand=[card]))
     settle_down(do(g, f"play {card}"))
     assert "end" in legal(g) and hand(g) == []
     assert (discard(g), in_play(g), seat(g, "P1")["endgame"]) == tuple(
-        [card] if place == name else [] for name in ("discard", "missions", "endgame"))
+        [card] if place == name else [] for name in ("discard", "missions", "endgame")
+    )
 
 
 def test_R13_2_a_card_needs_its_cost():
@@ -146,10 +172,10 @@ def test_R13_3_the_card_being_played_is_nowhere():
     go_on(do(g, "play base-011"))
     assert offers(g, "take") == {"base-110", "base-130", "base-105"}
     assert hand(g) == [] and discard(g) == []
-    do(g, "take base-110")                                  # nothing can be laid in its place
+    do(g, "take base-110")  # nothing can be laid in its place
     settle_down(g)
     assert row(g) == ["base-105", "base-130"] and hand(g) == ["base-110"] and discard(g) == ["base-011"]
-    assert seat(g, "P1")["data"] == 1                       # the corner of base-110
+    assert seat(g, "P1")["data"] == 1  # the corner of base-110
 
 
 def test_R13_3_the_card_being_played_pays_for_nothing():
@@ -185,9 +211,11 @@ def test_R13_5_a_card_that_came_to_the_row_can_be_bought_next():
 
 def test_R13_6_species_cards_are_not_in_the_row():
     """R13.6: with a species discovered, buying and scanning see the three cards of the row only."""
-    g = bench(P1=dict(computer=dict(top=6)), passed=["P2"],
-              species={"left": {"id": "mascamites", "spaces": {"signal": "P2", "lander": "P2"}},
-                       "right": {"id": "anomalies"}})
+    g = bench(
+        P1=dict(computer=dict(top=6)),
+        passed=["P2"],
+        species={"left": {"id": "mascamites", "spaces": {"signal": "P2", "lander": "P2"}}, "right": {"id": "anomalies"}},
+    )
     do(g, "analyze", "trace left analysis", "end")
     buying = branch(g, "buy")
     assert offers(buying, "take") == {"base-110", "base-130", "base-105", "deck"}
@@ -231,7 +259,7 @@ def test_R13_8_taking_the_last_card_does_not_shuffle_yet():
     g = bench(P1=dict(publicity=6), deck=["base-001"], discard=["base-003", "base-041"])
     do(g, "buy", "take deck")
     assert deck(g) == [] and discard(g) == ["base-003", "base-041"]
-    do(g, "buy", "take base-105")                           # the refill needs one
+    do(g, "buy", "take base-105")  # the refill needs one
     assert len(deck(g)) == 1 and discard(g) == [] and len(row(g)) == 3
 
 
@@ -253,7 +281,7 @@ def test_R13_8_revealing_reshuffles_too():
         go_on(g)
         if "end" in legal(g):
             break
-        do(g, "signal kepler-22")                           # all yellow
+        do(g, "signal kepler-22")  # all yellow
     settle_down(g)
     assert star(g, "kepler-22") == "P1 P1 P1 . ."
     assert sorted(deck(g) + discard(g)) == ["base-001", "base-003", "base-122"]
@@ -261,9 +289,20 @@ def test_R13_8_revealing_reshuffles_too():
 
 def test_R13_9_what_never_returns_to_the_deck():
     """R13.9: tucked cards, missions, completed ones, end-game cards, stacks and hands are not shuffled in."""
-    g = bench(P1=dict(publicity=3, tucked=["base-001"], missions={"base-002": [False, False]}, completed=["base-003"],
-                      endgame=["base-014"], hand=["base-041"]), P2=dict(tucked=["base-043"], hand=["base-044"]),
-              deck=[], discard=["base-064"], end_of_round=[[], ["base-010"], ["base-011"], ["base-012"]])
+    g = bench(
+        P1=dict(
+            publicity=3,
+            tucked=["base-001"],
+            missions={"base-002": [False, False]},
+            completed=["base-003"],
+            endgame=["base-014"],
+            hand=["base-041"],
+        ),
+        P2=dict(tucked=["base-043"], hand=["base-044"]),
+        deck=[],
+        discard=["base-064"],
+        end_of_round=[[], ["base-010"], ["base-011"], ["base-012"]],
+    )
     do(g, "buy", "take deck")
     assert hand(g) == ["base-041", "base-064"] and deck(g) == [] and discard(g) == []
 
@@ -276,8 +315,7 @@ def test_R13_9_species_cards_leave_for_good():
     assert changes(before, g) == {"publicity": 2, "hand": -1} and discard(g) == []
 
 
-@pytest.mark.parametrize("card, gain", [("base-064", {"credits": 1}), ("base-041", {"energy": 1}),
-                                        ("base-039", {"hand": 1})])
+@pytest.mark.parametrize("card, gain", [("base-064", {"credits": 1}), ("base-041", {"energy": 1}), ("base-039", {"hand": 1})])
 def test_R13_10_tucking_gains_its_income_at_once(card, gain):
     """R13.10: a tucked card gives 1 credit, 1 energy or 1 card from the deck at once."""
     g = bench(P1=dict(probes=[[1, 3]], hand=[card]), top=["base-001"])
@@ -296,8 +334,10 @@ def test_R13_10_tucking_gains_its_income_at_once(card, gain):
 
 def test_R13_10_any_hand_card_can_be_tucked_one_an_effect():
     """R13.10: one income effect takes one of the hand's cards; two effects (phobos-deimos) take two."""
-    g = bench(P1=dict(probes=[[2, 2]], techs=["probe-4"], hand=["base-064", "base-041", "base-110"]),
-              row=["base-136", "base-130", "base-105"])
+    g = bench(
+        P1=dict(probes=[[2, 2]], techs=["probe-4"], hand=["base-064", "base-041", "base-110"]),
+        row=["base-136", "base-130", "base-105"],
+    )
     before = snap(g)
     go_on(do(g, "land phobos-deimos"))
     assert choices(g) == {"tuck base-041", "tuck base-064", "tuck base-110", "skip"}
@@ -311,8 +351,10 @@ def test_R13_10_any_hand_card_can_be_tucked_one_an_effect():
 
 def test_R13_11_tucked_cards_pay_at_every_later_income():
     """R13.11: a tucked card income draws one card more at the end of this round and of the next."""
-    g = bench(P1=dict(tucked=["base-039"]), end_of_round=[[], ["base-010", "base-011", "base-012"],
-                                                          ["base-020", "base-021", "base-022"], ["base-023"]])
+    g = bench(
+        P1=dict(tucked=["base-039"]),
+        end_of_round=[[], ["base-010", "base-011", "base-012"], ["base-020", "base-021", "base-022"], ["base-023"]],
+    )
     for number in (2, 3):
         before = snap(g)
         assert g.round == number

@@ -2,8 +2,24 @@
 
 import pytest
 
-from .bench import (bench, branch, changes, choices, do, go_on, illegal, legal, offers, probes, seat, settle_down,
-                    snap, space, star, traces, wins)
+from .bench import (
+    bench,
+    branch,
+    changes,
+    choices,
+    do,
+    go_on,
+    illegal,
+    legal,
+    offers,
+    probes,
+    seat,
+    settle_down,
+    snap,
+    star,
+    traces,
+    wins,
+)
 from .more_bench import end_scan, finale, gains, in_play, last_pass, mission_spaces, owned, tile
 
 THREE_FREE = [False, False, False]
@@ -15,8 +31,10 @@ def test_R14_2_every_mission_says_its_reward():
     before = snap(g)
     do(g, "mission base-005")
     assert changes(before, g) == {"vp": 7, "publicity": 1, "missions": -1, "completed": 1}
-    illegal(bench(P1=dict(missions={"base-005": []}), planets={"venus": {"landers": {"P2": 1}, "data": [["P2"]]}}),
-            "mission base-005")                             # another's lander does not do (R4.10)
+    illegal(
+        bench(P1=dict(missions={"base-005": []}), planets={"venus": {"landers": {"P2": 1}, "data": [["P2"]]}}),
+        "mission base-005",
+    )  # another's lander does not do (R4.10)
 
 
 def test_R14_3_a_mission_waits_for_its_state():
@@ -31,7 +49,7 @@ def test_R14_3_a_mission_waits_for_its_state():
     before = snap(g)
     do(g, "mission base-006")
     assert changes(before, g) == {"vp": 7, "publicity": 1, "missions": -1, "completed": 1}
-    assert "pass" in legal(g)                               # the main action is still to come
+    assert "pass" in legal(g)  # the main action is still to come
 
 
 def test_R14_3_only_in_the_own_turn():
@@ -43,10 +61,11 @@ def test_R14_3_only_in_the_own_turn():
 
 def test_R14_4_the_state_is_only_looked_at():
     """R14.4: base-031 looks at three landers, which stay; so do the traces that base-070 looks at."""
-    g = bench(P1=dict(missions={"base-031": [], "base-070": []}),
-              planets={"mars": {"landers": {"P1": 2}, "data": [["P1"], ["P1"]]},
-                       "venus": {"landers": {"P1": 1}, "data": [["P1"]]}},
-              species={"left": {"overflow": {"analysis": {"P1": 3}}}})
+    g = bench(
+        P1=dict(missions={"base-031": [], "base-070": []}),
+        planets={"mars": {"landers": {"P1": 2}, "data": [["P1"], ["P1"]]}, "venus": {"landers": {"P1": 1}, "data": [["P1"]]}},
+        species={"left": {"overflow": {"analysis": {"P1": 3}}}},
+    )
     before = snap(g)
     do(g, "mission base-031", "mission base-070")
     assert changes(before, g) == {"credits": 1, "vp": 3, "data": 1, "missions": -2, "completed": 2}
@@ -143,7 +162,7 @@ def test_R14_10_each_step_is_an_event():
     do(g, "play base-020", "step 1.2-1.3")
     assert legal(g) == {"cover base-128/1", "cover base-128/2", "cover base-128/3", "skip"}
     do(g, "cover base-128/1")
-    do(g, "step 1.3-1.2", "move 1.2-1.1")                   # the second point, then one for energy: Mercury
+    do(g, "step 1.3-1.2", "move 1.2-1.1")  # the second point, then one for energy: Mercury
     assert legal(g) == {"cover base-128/2", "cover base-128/3", "skip"}
     do(g, "cover base-128/2")
     assert changes(before, g) == {"credits": -1, "hand": -1, "publicity": 2, "vp": 4, "data": 1}
@@ -174,7 +193,7 @@ def test_R14_10_orbit_or_land(target):
         do(g, "take deck")
         go_on(g)
     if "skip" in legal(g) and not offers(g, "cover"):
-        do(g, "skip")                                       # the income
+        do(g, "skip")  # the income
         go_on(g)
     if offers(g, "trace"):
         do(g, "trace left lander overflow")
@@ -202,7 +221,7 @@ def test_R14_10_each_corner_is_an_event():
 def test_R14_10_a_scan_is_one_event_besides_its_signals():
     """R14.10: a scan's signals are events for base-116, the scan itself one for base-078."""
     g = bench(P1=dict(missions={"base-116": THREE_FREE, "base-078": THREE_FREE}))
-    do(g, "scan", "step earth")                             # no probe: the movement of base-116 is void
+    do(g, "scan", "step earth")  # no probe: the movement of base-116 is void
     assert legal(g) == {"cover base-116/1", "skip"}
     do(g, "cover base-116/1", "step row", "discard base-110", "signal barnards-star")
     assert legal(g) == {"cover base-116/2", "skip"}
@@ -232,7 +251,7 @@ def test_R14_11_a_landing_and_its_trace_are_two_events():
     before = snap(g)
     do(g, "land venus", "trace left lander overflow")
     go_on(g)
-    assert legal(g) == {"cover base-077/2", "skip"}         # the trace is marked within the landing's reward
+    assert legal(g) == {"cover base-077/2", "skip"}  # the trace is marked within the landing's reward
     do(g, "cover base-077/2")
     go_on(g)
     assert legal(g) == {"cover base-082/2", "skip"}
@@ -243,8 +262,9 @@ def test_R14_11_a_landing_and_its_trace_are_two_events():
 
 def test_R14_12_a_mission_is_completed_in_anothers_turn():
     """R14.12: P2's last space of base-077, covered in P1's turn, completes the card at once."""
-    g = bench(P1=dict(hand=["base-044"]), P2=dict(missions={"base-077": [False, True, True]}),
-              stars={"vega": {"slot": "P2 P2 P2 ."}})
+    g = bench(
+        P1=dict(hand=["base-044"]), P2=dict(missions={"base-077": [False, True, True]}), stars={"vega": {"slot": "P2 P2 P2 ."}}
+    )
     settle_down(do(g, "play base-044"))
     before = snap(g)
     do(g, "trace left signal overflow", "cover base-077/1")
@@ -263,8 +283,10 @@ def test_R14_13_completed_missions_never_return():
 
 def test_R14_15_missions_not_completed_are_worth_nothing():
     """R14.15: at the end missions whose state holds, but which nobody completed, count for nothing."""
-    g = finale(P1=dict(publicity=8, missions={"base-051": [], "base-079": [True, True, False]}),
-               gold={"mission": {"side": "a", "markers": ["P1"]}})
+    g = finale(
+        P1=dict(publicity=8, missions={"base-051": [], "base-079": [True, True, False]}),
+        gold={"mission": {"side": "a", "markers": ["P1"]}},
+    )
     assert last_pass(g) == {"P1": 0, "P2": 0}
 
 
@@ -289,8 +311,7 @@ def test_R14_17_wins_settled_after_the_card_count_for_it():
     illegal(g, "mission base-043")
     do(g, "settle beta-pictoris", "trace left signal overflow", "mission base-043")
     assert wins(g, "beta-pictoris") == ["P1"]
-    assert changes(before, g) == {"credits": -1, "data": 1, "vp": 3 + 3 + 2, "publicity": 1 + 1, "hand": -1,
-                                  "completed": 1}
+    assert changes(before, g) == {"credits": -1, "data": 1, "vp": 3 + 3 + 2, "publicity": 1 + 1, "hand": -1, "completed": 1}
 
 
 def test_R14_17_a_trace_won_triggers_the_mission_just_played():

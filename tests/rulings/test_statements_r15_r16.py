@@ -2,8 +2,26 @@
 
 import pytest
 
-from .bench import (bench, branch, changes, choices, discard, do, go_on, hand, illegal, legal, offers, overflow,
-                    probes, seat, settle_down, snap, traces, turns)
+from .bench import (
+    bench,
+    branch,
+    changes,
+    choices,
+    discard,
+    do,
+    go_on,
+    hand,
+    illegal,
+    legal,
+    offers,
+    overflow,
+    probes,
+    seat,
+    settle_down,
+    snap,
+    traces,
+    turns,
+)
 from .more_bench import COLUMNS, TECHS, computer, discovered, gains, owned, tile, tops, unchanged
 
 ALL_COMPUTER = {"1": "computer-1", "3": "computer-2", "5": "computer-3", "6": "computer-4"}
@@ -13,8 +31,7 @@ KINDS = ("signal", "lander", "analysis")
 
 def everywhere(*kinds):
     """The lines for a trace of these kinds with both slots hidden and free."""
-    return {f"trace {slot} {kind}{place}" for slot in ("left", "right") for kind in kinds
-            for place in ("", " overflow")}
+    return {f"trace {slot} {kind}{place}" for slot in ("left", "right") for kind in kinds for place in ("", " overflow")}
 
 
 # ---------------------------------------------------------------- research
@@ -41,8 +58,15 @@ def test_R15_2_publicity_of_the_rotation_comes_before_the_choice():
     assert changes(before, g) == {"publicity": -6 + 1}
 
 
-@pytest.mark.parametrize("bonus, gain", [("vp", {"vp": 2 + 3}), ("energy", {"vp": 2, "energy": 1}),
-                                         ("publicity", {"vp": 2, "publicity": -6 + 1}), ("draw", {"vp": 2, "hand": 1})])
+@pytest.mark.parametrize(
+    "bonus, gain",
+    [
+        ("vp", {"vp": 2 + 3}),
+        ("energy", {"vp": 2, "energy": 1}),
+        ("publicity", {"vp": 2, "publicity": -6 + 1}),
+        ("draw", {"vp": 2, "hand": 1}),
+    ],
+)
 def test_R15_3_two_points_then_the_bonus(bonus, gain):
     """R15.3: the first taker has 2 points and the bonus on top: 3 points, 1 energy, 1 publicity or a card."""
     g = bench(P1=dict(publicity=6), techs=tile("probe-2", bonus), top=["base-001"])
@@ -50,7 +74,7 @@ def test_R15_3_two_points_then_the_bonus(bonus, gain):
     go_on(do(g, "research", "tech probe-2"))
     if bonus == "draw":
         assert offers(g, "take") == {"base-110", "base-130", "base-105", "deck"}
-        assert seat(g, "P1")["vp"] == 2                     # the 2 points come first
+        assert seat(g, "P1")["vp"] == 2  # the 2 points come first
         do(g, "take deck")
     assert gains(before, g) == {"publicity": -6, **gain}
 
@@ -124,8 +148,9 @@ def test_R15_6_every_player_can_take_the_same_tech():
     assert list(g.to_json()["techs"]["probe-3"]["tiles"]) == []
 
 
-@pytest.mark.parametrize("card, cost, kind", [("base-063", 3, "probe"), ("base-062", 3, "telescope"),
-                                              ("base-068", 3, "computer")])
+@pytest.mark.parametrize(
+    "card, cost, kind", [("base-063", 3, "probe"), ("base-062", 3, "telescope"), ("base-068", 3, "computer")]
+)
 def test_R15_7_a_card_that_names_a_kind(card, cost, kind):
     """R15.7: the tech of a card costs no publicity and is of the kind named."""
     g = bench(P1=dict(publicity=0, hand=[card]), techs=tops("vp"))
@@ -161,8 +186,11 @@ def test_R15_8_all_twelve_techs():
 
 def test_R15_9_the_launch_and_the_two_points_of_a_tech_known_to_others():
     """R15.9: base-081 gains the launch of probe-1, and 2 points where the 2-point tile still lies, not the bonus."""
-    g = bench(P1=dict(hand=["base-081"]), P2=dict(techs=["probe-1"]),
-              techs={"probe-1": {"two_points": True, "tiles": ["vp", "energy", "publicity"]}})
+    g = bench(
+        P1=dict(hand=["base-081"]),
+        P2=dict(techs=["probe-1"]),
+        techs={"probe-1": {"two_points": True, "tiles": ["vp", "energy", "publicity"]}},
+    )
     before = snap(g)
     settle_down(do(g, "play base-081"))
     assert gains(before, g) == {"credits": -2, "hand": -1, "vp": 2, "probes": 1} and owned(g) == {"probe-1"}
@@ -180,9 +208,13 @@ def test_R15_9_nothing_known_to_others():
 
 def test_R15_9_several_techs_known_to_others():
     """R15.9: of several techs of the other players P1 chooses; a computer tech gets its place."""
-    g = bench(players=3, P1=dict(hand=["base-081"], techs=["probe-3"]),
-              P2=dict(techs=["probe-3", "telescope-4"]), P3=computer(tiles={"1": "computer-2"}),
-              techs={"computer-2": {"two_points": False, "tiles": ["vp", "energy", "publicity"]}})
+    g = bench(
+        players=3,
+        P1=dict(hand=["base-081"], techs=["probe-3"]),
+        P2=dict(techs=["probe-3", "telescope-4"]),
+        P3=computer(tiles={"1": "computer-2"}),
+        techs={"computer-2": {"two_points": False, "tiles": ["vp", "energy", "publicity"]}},
+    )
     before = snap(g)
     go_on(do(g, "play base-081"))
     assert choices(g) == {"tech telescope-4", "tech computer-2"}
@@ -197,8 +229,10 @@ def test_R15_9_several_techs_known_to_others():
 
 def test_R16_1_a_discovery_space_holds_one_marker():
     """R16.1: marked spaces are not offered again; overflow always is, however many lie there."""
-    g = bench(P1=dict(computer=dict(top=6)),
-              species={"left": {"spaces": {"analysis": "P2"}, "overflow": {"analysis": {"P1": 2, "P2": 1}}}})
+    g = bench(
+        P1=dict(computer=dict(top=6)),
+        species={"left": {"spaces": {"analysis": "P2"}, "overflow": {"analysis": {"P1": 2, "P2": 1}}}},
+    )
     do(g, "analyze")
     assert choices(g) == {"trace right analysis", "trace left analysis overflow", "trace right analysis overflow"}
     do(g, "trace left analysis overflow")
@@ -214,9 +248,13 @@ def test_R16_1_a_neutral_marker_takes_a_space():
 
 def test_R16_2_a_discovered_board_has_more_places():
     """R16.2: with the left species discovered its board's analysis spaces are offered besides the right slot's."""
-    g = bench(P1=dict(computer=dict(top=6)), passed=["P2"],
-              species={"left": {"id": "mascamites", "discovered": True,
-                                "spaces": {"signal": "P1", "lander": "P2", "analysis": "P2"}}})
+    g = bench(
+        P1=dict(computer=dict(top=6)),
+        passed=["P2"],
+        species={
+            "left": {"id": "mascamites", "discovered": True, "spaces": {"signal": "P1", "lander": "P2", "analysis": "P2"}}
+        },
+    )
     do(g, "analyze")
     usual = {"trace right analysis", "trace left analysis overflow", "trace right analysis overflow"}
     assert choices(g) - usual == {f"trace left analysis {place}" for place in (1, 2, 3)} and usual < choices(g)
@@ -242,7 +280,7 @@ def test_R16_4_overflow_and_discovery_points():
     for kind in KINDS:
         for place, gain in (("left", {"vp": 5, "publicity": 1}), ("right", {"vp": 3, "publicity": 1})):
             after = settle_down(branch(g, f"trace {place} {kind}"))
-            assert changes(before, after) == {**gain, "vp": gain["vp"] + 1}          # base-075 counts the trace
+            assert changes(before, after) == {**gain, "vp": gain["vp"] + 1}  # base-075 counts the trace
             over = settle_down(branch(g, f"trace {place} {kind} overflow"))
             assert changes(before, over) == {"vp": 3 + 1} and overflow(over, place, kind) == 1
 
@@ -250,8 +288,10 @@ def test_R16_4_overflow_and_discovery_points():
 def test_R16_5_marking_is_not_declined():
     """R16.5: neither skip nor go is offered for a trace, even with all discovery spaces full."""
     full = {"signal": "P2", "lander": "P2", "analysis": "P2"}
-    g = bench(P1=dict(computer=dict(top=6)),
-              species={"left": {"id": "exertians", "spaces": full}, "right": {"id": "mascamites", "spaces": full}})
+    g = bench(
+        P1=dict(computer=dict(top=6)),
+        species={"left": {"id": "exertians", "spaces": full}, "right": {"id": "mascamites", "spaces": full}},
+    )
     do(g, "analyze")
     assert choices(g) == {"trace left analysis overflow", "trace right analysis overflow"}
 
@@ -277,8 +317,7 @@ def test_R16_7_discovery_and_overflow_count_for_a_species(missing):
     here = {kind: {"P1": 1} for kind in KINDS if kind not in (missing, "signal")}
     spaces = {} if missing == "signal" else {"signal": "P1"}
     position = dict(P1=dict(missions={"base-102": []}))
-    g = bench(species={"right": {"spaces": spaces, "overflow": here},
-                       "left": {"overflow": {missing: {"P1": 1}}}}, **position)
+    g = bench(species={"right": {"spaces": spaces, "overflow": here}, "left": {"overflow": {missing: {"P1": 1}}}}, **position)
     illegal(g, "mission base-102")
     g = bench(species={"right": {"spaces": spaces, "overflow": {**here, missing: {"P1": 1}}}}, **position)
     assert "mission base-102" in legal(g)
@@ -288,10 +327,12 @@ def test_R16_7_discovery_and_overflow_count_for_a_species(missing):
 def test_R16_8_only_a_species_with_an_own_marker_of_the_kind(card, kind):
     """R16.8: base-098 to base-100 go to a slot where P1 has a marker of the very kind; others do not do."""
     other = {"signal": "lander", "lander": "analysis", "analysis": "signal"}[kind]
-    g = bench(P1=dict(hand=[card]), species={"left": {"spaces": {kind: "P1"}},
-                                             "right": {"overflow": {other: {"P1": 1}, kind: {"P2": 1}}}})
+    g = bench(
+        P1=dict(hand=[card]),
+        species={"left": {"spaces": {kind: "P1"}}, "right": {"overflow": {other: {"P1": 1}, kind: {"P2": 1}}}},
+    )
     before = snap(g)
-    settle_down(do(g, f"play {card}"))                      # the one place is overflow: marked unasked
+    settle_down(do(g, f"play {card}"))  # the one place is overflow: marked unasked
     assert "end" in legal(g) and overflow(g, "left", kind) == 1
     assert changes(before, g) == {"credits": -1, "hand": -1, "vp": 3}
     g = bench(P1=dict(hand=[card]), species={"right": {"overflow": {other: {"P1": 1}, kind: {"P2": 1}}}})
@@ -302,25 +343,33 @@ def test_R16_8_only_a_species_with_an_own_marker_of_the_kind(card, kind):
 
 def test_R16_8_both_slots_with_own_markers():
     """R16.8: with a marker of the kind for both slots P1 chooses freely among their places."""
-    g = bench(P1=dict(hand=["base-099"]), species={"left": {"overflow": {"lander": {"P1": 1}}},
-                                                  "right": {"overflow": {"lander": {"P1": 2}}}})
+    g = bench(
+        P1=dict(hand=["base-099"]),
+        species={"left": {"overflow": {"lander": {"P1": 1}}}, "right": {"overflow": {"lander": {"P1": 2}}}},
+    )
     go_on(do(g, "play base-099"))
     assert choices(g) == everywhere("lander")
 
 
 def test_R16_9_neutral_markers_complete_a_slot():
     """R16.9: a slot filled with the help of neutral markers is discovered."""
-    g = bench(P1=dict(computer=dict(top=6)),
-              species={"left": {"id": "mascamites", "spaces": {"signal": "neutral", "lander": "neutral"}}})
+    g = bench(
+        P1=dict(computer=dict(top=6)),
+        species={"left": {"id": "mascamites", "spaces": {"signal": "neutral", "lander": "neutral"}}},
+    )
     do(g, "analyze", "trace left analysis", "end")
     assert discovered(g, "left") and not discovered(g, "right") and g.to_move == "P2"
 
 
 def test_R16_11_neutral_markers_get_nothing():
     """R16.11: with two neutral markers in the slot only P1's one marker is rewarded."""
-    g = bench(P1=dict(computer=dict(top=6)),
-              species={"left": {"id": "mascamites", "spaces": {"signal": "neutral", "lander": "neutral"}},
-                       "right": {"id": "anomalies"}})
+    g = bench(
+        P1=dict(computer=dict(top=6)),
+        species={
+            "left": {"id": "mascamites", "spaces": {"signal": "neutral", "lander": "neutral"}},
+            "right": {"id": "anomalies"},
+        },
+    )
     before = snap(g)
     do(g, "analyze", "trace left analysis", "end")
     assert discovered(g, "left") and changes(before, g)["hand"] == 1
@@ -336,8 +385,7 @@ def test_R16_9_two_spaces_are_not_enough():
 
 def test_R16_10_a_full_slot_stays_hidden_in_the_turn():
     """R16.10: after the third marker P1 goes on with the turn; the species is turned up only when it ends."""
-    g = bench(P1=dict(computer=dict(top=6), publicity=3),
-              species={"left": {"spaces": {"signal": "P2", "lander": "P2"}}})
+    g = bench(P1=dict(computer=dict(top=6), publicity=3), species={"left": {"spaces": {"signal": "P2", "lander": "P2"}}})
     go_on(do(g, "analyze", "trace left analysis"))
     assert not discovered(g, "left") and hand(g) == []
     do(g, "buy", "take deck")
@@ -348,18 +396,29 @@ def test_R16_10_a_full_slot_stays_hidden_in_the_turn():
 
 def test_R16_11_overflow_gets_nothing_at_the_discovery():
     """R16.11: P1 with three overflow markers and none on the spaces gets no card; P2 gets three."""
-    g = bench(turn="P2", P2=dict(computer=dict(top=6)), passed=["P1"],
-              species={"left": {"id": "mascamites", "spaces": {"signal": "P2", "lander": "P2"},
-                                "overflow": {kind: {"P1": 1} for kind in KINDS}},
-                       "right": {"id": "anomalies"}})
+    g = bench(
+        turn="P2",
+        P2=dict(computer=dict(top=6)),
+        passed=["P1"],
+        species={
+            "left": {
+                "id": "mascamites",
+                "spaces": {"signal": "P2", "lander": "P2"},
+                "overflow": {kind: {"P1": 1} for kind in KINDS},
+            },
+            "right": {"id": "anomalies"},
+        },
+    )
     do(g, "analyze", "trace left analysis", "end")
     assert discovered(g, "left") and hand(g) == [] and len(hand(g, "P2")) == 3
 
 
 def test_R16_12_milestones_before_discoveries():
     """R16.12: P1's trace reaches 25 points and completes the slot: the gold tile is marked before the discovery."""
-    g = bench(P1=dict(vp=20, milestones=[20], computer=dict(top=6)),
-              species={"left": {"id": "mascamites", "spaces": {"signal": "P1", "lander": "P2"}}})
+    g = bench(
+        P1=dict(vp=20, milestones=[20], computer=dict(top=6)),
+        species={"left": {"id": "mascamites", "spaces": {"signal": "P1", "lander": "P2"}}},
+    )
     do(g, "analyze", "trace left analysis", "end")
     assert offers(g, "gold") == {"tech", "mission", "income", "other"} and not discovered(g, "left")
     do(g, "gold tech")
@@ -369,8 +428,10 @@ def test_R16_12_milestones_before_discoveries():
 def test_R16_12_two_slots_completed_in_one_turn():
     """R16.12: two traces that complete both slots discover both at the end of the turn."""
     almost = {"signal": "P2", "analysis": "P2"}
-    g = bench(P1=dict(techs=["probe-4"], probes=[[3, 3]]),
-              species={"left": {"id": "mascamites", "spaces": almost}, "right": {"id": "anomalies", "spaces": almost}})
+    g = bench(
+        P1=dict(techs=["probe-4"], probes=[[3, 3]]),
+        species={"left": {"id": "mascamites", "spaces": almost}, "right": {"id": "anomalies", "spaces": almost}},
+    )
     do(g, "land europa", "trace right lander", "trace left lander")
     assert not discovered(g, "left") and not discovered(g, "right")
     go_on(g)
@@ -382,8 +443,10 @@ def test_R16_12_two_slots_completed_in_one_turn():
 def test_R16_12_both_species_reward_their_spaces(left, right):
     """R16.12, R16.11: both species discovered at once reward their own spaces' markers."""
     almost = {"signal": "P2", "analysis": "P2"}
-    g = bench(P1=dict(techs=["probe-4"], probes=[[3, 3]]),
-              species={"left": {"id": left, "spaces": almost}, "right": {"id": right, "spaces": almost}})
+    g = bench(
+        P1=dict(techs=["probe-4"], probes=[[3, 3]]),
+        species={"left": {"id": left, "spaces": almost}, "right": {"id": right, "spaces": almost}},
+    )
     before = snap(g)
     do(g, "land europa", "trace right lander", "trace left lander")
     assert not discovered(g, "left") and not discovered(g, "right")

@@ -2,16 +2,50 @@
 
 import pytest
 
-from .bench import (FREE, bench, branch, changes, discard, do, free_actions, hand, legal, main_actions, offers,
-                    probes, seat, settle_down, snap, space, turns, untouched)
-from .more_bench import (ALL_MILESTONES, deck, discovered, end_of_round, end_scan, finale, gold_markers, last_pass,
-                         neutral_left, unchanged)
+from .bench import (
+    FREE,
+    bench,
+    branch,
+    changes,
+    discard,
+    do,
+    free_actions,
+    hand,
+    legal,
+    main_actions,
+    offers,
+    probes,
+    seat,
+    settle_down,
+    snap,
+    space,
+    turns,
+    untouched,
+)
+from .more_bench import (
+    ALL_MILESTONES,
+    deck,
+    discovered,
+    end_of_round,
+    end_scan,
+    finale,
+    gold_markers,
+    last_pass,
+    neutral_left,
+    unchanged,
+)
 
 ALL_GOLD = {"gold tech", "gold mission", "gold income", "gold other"}
 STACKS = [[], ["base-010", "base-011", "base-012"], ["base-020", "base-021", "base-022"], ["base-030"]]
 JUPITER_ORBITER = {"jupiter": {"first_orbit": "P1", "orbiters": {"P1": 1}}}
-ORDER = [("left", "signal"), ("left", "lander"), ("left", "analysis"), ("right", "signal"), ("right", "lander"),
-         ("right", "analysis")]
+ORDER = [
+    ("left", "signal"),
+    ("left", "lander"),
+    ("left", "analysis"),
+    ("right", "signal"),
+    ("right", "lander"),
+    ("right", "analysis"),
+]
 
 
 def no_free_action(lines):
@@ -75,9 +109,13 @@ def test_R17_2_first_pass_rotates_once_a_round():
 
 def test_R17_3_the_hand_can_be_five_after_passing():
     """R17.3: species cards count in the hand when it is cut to four; the card of the stack makes it five."""
-    g = bench(P1=dict(hand=["base-001", "base-035", "base-041", "mascamite-01", "mascamite-02"]), end_of_round=STACKS,
-              species={"left": {"id": "mascamites", "discovered": True,
-                                "spaces": {"signal": "P1", "lander": "P1", "analysis": "P2"}}})
+    g = bench(
+        P1=dict(hand=["base-001", "base-035", "base-041", "mascamite-01", "mascamite-02"]),
+        end_of_round=STACKS,
+        species={
+            "left": {"id": "mascamites", "discovered": True, "spaces": {"signal": "P1", "lander": "P1", "analysis": "P2"}}
+        },
+    )
     do(g, "pass")
     assert offers(g, "discard") == {"base-001", "base-035", "base-041", "mascamite-01", "mascamite-02"}
     do(g, "discard mascamite-01", "take base-012")
@@ -156,8 +194,13 @@ def test_R17_8_none_after_the_last_round():
 @pytest.mark.parametrize("first, second", [("P1", "P2"), ("P2", "P1")])
 def test_R17_9_income_in_turn_order(first, second):
     """R17.9: the first player of the round that ended draws first, the printed card before those of tucked cards."""
-    g = bench(first=first, passed=["P2"], end_of_round=[[], ["base-010", "base-011"], [], []],
-              top=["base-001", "base-003", "base-041", "base-043"], **{first: dict(tucked=["base-039"])})
+    g = bench(
+        first=first,
+        passed=["P2"],
+        end_of_round=[[], ["base-010", "base-011"], [], []],
+        top=["base-001", "base-003", "base-041", "base-043"],
+        **{first: dict(tucked=["base-039"])},
+    )
     do(g, "pass", "take base-010")
     assert set(hand(g, first)) - {"base-010"} == {"base-001", "base-003"}
     assert set(hand(g, second)) - {"base-010"} == {"base-041"}
@@ -165,8 +208,14 @@ def test_R17_9_income_in_turn_order(first, second):
 
 def test_R17_9_resources_and_cards_are_drawn_seat_by_seat():
     """R17.9: with three players the deck's cards go to P3, P1, P2 after round 3, which P3 began."""
-    g = bench(players=3, round=3, first="P3", passed=["P2", "P3"], end_of_round=[[], [], ["base-010", "base-011"], []],
-              top=["base-001", "base-003", "base-041"])
+    g = bench(
+        players=3,
+        round=3,
+        first="P3",
+        passed=["P2", "P3"],
+        end_of_round=[[], [], ["base-010", "base-011"], []],
+        top=["base-001", "base-003", "base-041"],
+    )
     do(g, "pass", "take base-010")
     assert (hand(g, "P3"), hand(g), hand(g, "P2")) == (["base-001"], ["base-003", "base-010"], ["base-041"])
     assert g.turn == "P1" and g.round == 4
@@ -179,7 +228,7 @@ def test_R18_1_in_anybodys_turn():
     """R18.1: P2 reaches 25 in P1's turn; P2 marks a gold tile when that turn is over, before P2's own turn."""
     g = bench(P1=dict(hand=["base-044"]), P2=dict(vp=20, milestones=[20]), stars={"vega": {"slot": "P2 P2 P2 ."}})
     settle_down(do(g, "play base-044"))
-    do(g, "trace left signal overflow")                     # 20 + 2 + 3
+    do(g, "trace left signal overflow")  # 20 + 2 + 3
     assert g.to_move == "P1" and offers(g, "gold") == set()
     do(g, "end")
     assert g.to_move == "P2" and legal(g) == ALL_GOLD
@@ -226,7 +275,11 @@ def test_R18_4_every_tile_once_a_player():
     assert legal(g) == {"gold mission", "gold income"} and g.to_move == "P1"
     do(g, "gold income")
     assert g.to_move == "P2" and [gold_markers(g, name) for name in ("tech", "mission", "income", "other")] == [
-        ["P1"], [], ["P1"], ["P1"]]
+        ["P1"],
+        [],
+        ["P1"],
+        ["P1"],
+    ]
     assert sorted(seat(g, "P1")["milestones"]) == ALL_MILESTONES
 
 
@@ -254,14 +307,19 @@ def test_R18_5_the_leftmost_free_space(taken):
     before = snap(g)
     do(g, "launch", "end")
     assert space(g, *ORDER[taken]) == "neutral" and neutral_left(g) == {20: 1, 30: 2}
-    assert [space(g, *place) for place in ORDER[taken + 1:]] == [None] * (5 - taken)
+    assert [space(g, *place) for place in ORDER[taken + 1 :]] == [None] * (5 - taken)
     assert changes(before, g) == {"credits": -2, "probes": 1}
 
 
 def test_R18_5_a_gap_is_filled_first():
     """R18.5: a free space left of marked ones is taken."""
-    g = bench(P1=dict(vp=20), species={"left": {"spaces": {"lander": "P1", "analysis": "P1"}, "id": "mascamites"},
-                                       "right": {"spaces": {"signal": "P1"}, "id": "anomalies"}})
+    g = bench(
+        P1=dict(vp=20),
+        species={
+            "left": {"spaces": {"lander": "P1", "analysis": "P1"}, "id": "mascamites"},
+            "right": {"spaces": {"signal": "P1"}, "id": "anomalies"},
+        },
+    )
     do(g, "launch", "end")
     assert space(g, "left", "signal") == "neutral" and space(g, "right", "lander") is None
 
@@ -299,9 +357,13 @@ def test_R18_5_each_player_once():
 def test_R18_7_no_neutral_marker_in_overflow():
     """R18.7: with all discovery spaces full neither overflow nor a board gets the neutral marker."""
     full = {"signal": "P1", "lander": "P2", "analysis": "P2"}
-    g = bench(P1=dict(vp=30, milestones=[25]),
-              species={"left": {"id": "mascamites", "discovered": True, "spaces": full},
-                       "right": {"id": "anomalies", "discovered": True, "spaces": full}})
+    g = bench(
+        P1=dict(vp=30, milestones=[25]),
+        species={
+            "left": {"id": "mascamites", "discovered": True, "spaces": full},
+            "right": {"id": "anomalies", "discovered": True, "spaces": full},
+        },
+    )
     before = snap(g)
     do(g, "launch", "end")
     untouched(before, g, "species", "neutral")
@@ -318,8 +380,10 @@ def test_R18_8_a_neutral_marker_completes_a_discovery():
 
 def test_R18_10_gold_tiles_reach_no_milestone():
     """R18.10: a gold tile's 14 points lift P1 from 45 over 50 at the end, and no further tile is marked."""
-    g = finale(P1=dict(vp=45, milestones=[20, 25, 30], techs=["probe-1", "probe-2", "telescope-1", "telescope-2"]),
-               gold={"tech": {"side": "b", "markers": ["P1"]}})
+    g = finale(
+        P1=dict(vp=45, milestones=[20, 25, 30], techs=["probe-1", "probe-2", "telescope-1", "telescope-2"]),
+        gold={"tech": {"side": "b", "markers": ["P1"]}},
+    )
     before = snap(g)
     assert last_pass(g) == {"P1": 45 + 14, "P2": 0}
     untouched(before, g, "gold")

@@ -6,9 +6,30 @@ import pytest
 
 from seti_sim.seti import Game
 
-from .bench import (go_on, ALL_CARDS, MAIN, SEATS, bench, changes, do, finish_turn, hand, illegal, legal, main_actions,
-                    offers, orbiters, overflow, printed_rules, probes, seat, settle_down, signals, snap, star,
-                    untouched)
+from .bench import (
+    ALL_CARDS,
+    MAIN,
+    SEATS,
+    bench,
+    changes,
+    do,
+    finish_turn,
+    hand,
+    illegal,
+    legal,
+    main_actions,
+    offers,
+    orbiters,
+    overflow,
+    printed_rules,
+    probes,
+    seat,
+    settle_down,
+    signals,
+    snap,
+    star,
+    untouched,
+)
 
 BOARDS = ["procyon-vega", "sirius-barnard", "kepler-proxima", "virginis-pictoris"]
 
@@ -68,8 +89,7 @@ def test_R1_4_points_are_not_capped():
 
 def test_R1_5_orbiters_and_landers_are_no_probes():
     """R1.5: they neither move, nor count under the limit, nor carry a signal `own-probe`."""
-    planets = {"mars": {"first_orbit": "P1", "orbiters": {"P1": 1}},
-               "venus": {"landers": {"P1": 1}, "data": [["P1"]]}}
+    planets = {"mars": {"first_orbit": "P1", "orbiters": {"P1": 1}}, "venus": {"landers": {"P1": 1}, "data": [["P1"]]}}
     g = bench(P1=dict(hand=["base-025", "base-118", "base-018"]), planets=planets, moons={"europa": ["P1"]})
     assert offers(g, "move") == set() and offers(g, "orbit") == set() and offers(g, "land") == set()
     assert "launch" in legal(g)
@@ -118,11 +138,20 @@ def test_R2_2_species_lie_face_down(fresh_games):
 
 def test_R2_3_slots_are_full_of_data(fresh_games):
     """R2.3."""
-    data = {"procyon": 5, "vega": 4, "sirius-a": 6, "barnards-star": 5, "kepler-22": 5, "proxima-centauri": 6,
-            "61-virginis": 6, "beta-pictoris": 5}
+    data = {
+        "procyon": 5,
+        "vega": 4,
+        "sirius-a": 6,
+        "barnards-star": 5,
+        "kepler-22": 5,
+        "proxima-centauri": 6,
+        "61-virginis": 6,
+        "beta-pictoris": 5,
+    }
     for table in fresh_games[:20]:
-        assert {name: slot["slot"].split() for name, slot in table["stars"].items()} == \
-            {name: ["."] * spaces for name, spaces in data.items()}
+        assert {name: slot["slot"].split() for name, slot in table["stars"].items()} == {
+            name: ["."] * spaces for name, spaces in data.items()
+        }
 
 
 def test_R2_4_three_cards_are_the_row(fresh_games):
@@ -140,8 +169,9 @@ def test_R2_5_tech_stacks(fresh_games):
             assert stack["two_points"] is True
             assert sorted(stack["tiles"]) == ["draw", "energy", "publicity", "vp"]
     for tech in fresh_games[0]["techs"]:
-        assert {tuple(table["techs"][tech]["tiles"]) for table in fresh_games} == \
-            set(permutations(("draw", "energy", "publicity", "vp")))
+        assert {tuple(table["techs"][tech]["tiles"]) for table in fresh_games} == set(
+            permutations(("draw", "energy", "publicity", "vp"))
+        )
 
 
 def test_R2_6_random_sides_of_gold_tiles(fresh_games):
@@ -201,8 +231,11 @@ def test_R2_12_R2_13_R2_14_tucking_in_seat_order():
         for name in ("P1", "P2", "P3"):
             held = seat(g, name)
             paid = {kind: kinds[held["tucked"][0]] == kind for kind in ("credits", "energy", "card")}
-            assert (held["credits"], held["energy"], len(held["hand"])) == \
-                (4 + paid["credits"], 3 + paid["energy"], 4 + paid["card"])
+            assert (held["credits"], held["energy"], len(held["hand"])) == (
+                4 + paid["credits"],
+                3 + paid["energy"],
+                4 + paid["card"],
+            )
     assert met == {"credits", "energy", "card"}
 
 
@@ -242,8 +275,7 @@ def test_R3_1_who_has_passed_is_skipped():
 def test_R3_2_eight_main_actions():
     """R3.2: all eight, where all can be paid and done."""
     g = bench(P1=dict(publicity=6, probes=[[1, 3]], techs=["probe-1"], hand=["base-044"], computer={"top": 6}))
-    assert main_actions(g) == {"launch", "orbit venus", "land venus", "scan", "analyze", "play base-044", "research",
-                               "pass"}
+    assert main_actions(g) == {"launch", "orbit venus", "land venus", "scan", "analyze", "play base-044", "research", "pass"}
     assert {line.split()[0] for line in main_actions(g)} == set(MAIN)
 
 
@@ -284,11 +316,10 @@ def test_R3_5_costs_and_conditions_of_main_actions():
 def test_R3_6_milestones_then_discoveries_then_the_next_player():
     """R3.6: after `end` the gold tile comes first, the species is turned up after it."""
     left = {"id": "mascamites", "spaces": {"signal": "P2", "analysis": "P2"}}
-    g = bench(P1=dict(vp=19, milestones=[20], probes=[[1, 3]]),
-              species={"left": left, "right": {"id": "centaurians"}})
+    g = bench(P1=dict(vp=19, milestones=[20], probes=[[1, 3]]), species={"left": left, "right": {"id": "centaurians"}})
     settle_down(do(g, "land venus", "trace left lander"))
     assert seat(g, "P1")["vp"] == 29
-    assert "end" in legal(g)                               # the turn ends when its owner says so
+    assert "end" in legal(g)  # the turn ends when its owner says so
     do(g, "end")
     assert legal(g) == {"gold tech", "gold mission", "gold income", "gold other"}
     assert snap(g)["species"]["left"]["discovered"] is False

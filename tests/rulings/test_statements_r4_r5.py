@@ -1,8 +1,30 @@
 """R4, R5: what no written case covers of effects in general and of free actions."""
 
-from .bench import (FREE, bench, branch, changes, choices, discard, do, finish_turn, free_actions, go_on, hand,
-                    illegal, legal, offers, probes, row, seat, settle_down, signals, snap, star, traces, turns)
-
+from .bench import (
+    FREE,
+    bench,
+    branch,
+    changes,
+    choices,
+    discard,
+    do,
+    finish_turn,
+    free_actions,
+    go_on,
+    hand,
+    illegal,
+    legal,
+    offers,
+    probes,
+    row,
+    seat,
+    settle_down,
+    signals,
+    snap,
+    star,
+    traces,
+    turns,
+)
 
 # ---------------------------------------------------------------- R4 effects in general
 
@@ -91,9 +113,10 @@ def test_R4_7_a_named_action_keeps_its_conditions():
     before = snap(g)
     settle_down(do(g, "play base-130"))
     assert changes(before, g) == {"credits": -1, "hand": -1, "probes": 1}
-    for techs, spots in (([], {"land jupiter", "land venus"}),
-                         (["probe-4"], {"land jupiter", "land venus", "land io", "land europa", "land ganymede",
-                                        "land callisto"})):
+    for techs, spots in (
+        ([], {"land jupiter", "land venus"}),
+        (["probe-4"], {"land jupiter", "land venus", "land io", "land europa", "land ganymede", "land callisto"}),
+    ):
         g = bench(P1=dict(energy=0, hand=["base-013"], techs=["probe-1", *techs], probes=[[1, 3], [3, 3]]))
         do(g, "play base-013")
         assert choices(g) == spots
@@ -112,9 +135,12 @@ def test_R4_8_a_gain_is_not_interrupted():
 def test_R4_9_choices_are_made_when_they_are_reached():
     """R4.9: base-136 asks for one colour after the other."""
     g = do(bench(P1=dict(hand=["base-136"])), "play base-136")
-    for pair, chosen in (({"kepler-22", "61-virginis"}, "61-virginis"),
-                         ({"barnards-star", "proxima-centauri"}, "barnards-star"),
-                         ({"sirius-a", "procyon"}, "sirius-a"), ({"vega", "beta-pictoris"}, "vega")):
+    for pair, chosen in (
+        ({"kepler-22", "61-virginis"}, "61-virginis"),
+        ({"barnards-star", "proxima-centauri"}, "barnards-star"),
+        ({"sirius-a", "procyon"}, "sirius-a"),
+        ({"vega", "beta-pictoris"}, "vega"),
+    ):
         assert offers(g, "signal") == pair
         do(g, f"signal {chosen}")
     assert star(g, "61-virginis") == "P1 . . . . ."
@@ -201,8 +227,7 @@ def test_R5_3_where_free_actions_can_interrupt():
     assert free_actions(g) and choices(g) == {"done"}
     g = do(bench(P1=dict(hand=["base-025"], probes=[[1, 5]])), "play base-025", "step 1.5-1.4")
     assert "move 1.4-1.3" in legal(g) and "step 1.4-1.3" in legal(g)
-    g = bench(P1=dict(hand=["base-136"]),
-              stars={"vega": {"slot": "P2 P2 P2 ."}, "kepler-22": {"slot": "P2 P2 P2 P2 ."}})
+    g = bench(P1=dict(hand=["base-136"]), stars={"vega": {"slot": "P2 P2 P2 ."}, "kepler-22": {"slot": "P2 P2 P2 P2 ."}})
     do(g, "play base-136", "signal kepler-22", "signal barnards-star", "signal procyon", "signal vega")
     go_on(g)
     assert offers(g, "settle") == {"vega", "kepler-22"} and free_actions(g)
@@ -245,19 +270,35 @@ def test_R5_6_void_corners_may_be_discarded():
 
 def test_R5_7_R5_8_exchanges():
     """R5.7, R5.8: seven kinds; two of a kind are given, one is gained; idle ones are not offered."""
+
     def two_cards():
         return bench(P1=dict(credits=2, energy=2, publicity=2, hand=["base-044", "base-039"]), top=["base-101"])
-    assert offers(two_cards(), "exchange") == {"credits>energy", "credits>card", "energy>credits", "energy>card",
-                                               "cards>credits", "cards>energy", "cards>card"}
-    gains = {"credits>energy": {"credits": -2, "energy": 1}, "energy>credits": {"energy": -2, "credits": 1},
-             "cards>credits": {"hand": -2, "credits": 1}, "cards>energy": {"hand": -2, "energy": 1}}
+
+    assert offers(two_cards(), "exchange") == {
+        "credits>energy",
+        "credits>card",
+        "energy>credits",
+        "energy>card",
+        "cards>credits",
+        "cards>energy",
+        "cards>card",
+    }
+    gains = {
+        "credits>energy": {"credits": -2, "energy": 1},
+        "energy>credits": {"energy": -2, "credits": 1},
+        "cards>credits": {"hand": -2, "credits": 1},
+        "cards>energy": {"hand": -2, "energy": 1},
+    }
     for kind, change in gains.items():
         g = two_cards()
         before = snap(g)
         do(g, f"exchange {kind}")
         assert changes(before, g) == change
-    for kind, change in (("credits>card", {"credits": -2, "hand": 1}), ("energy>card", {"energy": -2, "hand": 1}),
-                         ("cards>card", {"hand": -1})):
+    for kind, change in (
+        ("credits>card", {"credits": -2, "hand": 1}),
+        ("energy>card", {"energy": -2, "hand": 1}),
+        ("cards>card", {"hand": -1}),
+    ):
         g = two_cards()
         before = snap(g)
         do(g, f"exchange {kind}")
@@ -309,8 +350,19 @@ def test_R5_12_free_actions_repeat():
     """R5.12: as often as they can be paid."""
     g = bench(P1=dict(credits=8, energy=1, data=3, probes=[[1, 5]]))
     before = snap(g)
-    do(g, "exchange credits>energy", "exchange credits>energy", "exchange credits>energy", "place", "place", "place",
-       "move 1.5-1.6", "move 1.6-1.5", "move 1.5-1.6", "move 1.6-1.5")
+    do(
+        g,
+        "exchange credits>energy",
+        "exchange credits>energy",
+        "exchange credits>energy",
+        "place",
+        "place",
+        "place",
+        "move 1.5-1.6",
+        "move 1.6-1.5",
+        "move 1.5-1.6",
+        "move 1.6-1.5",
+    )
     assert changes(before, g) == {"credits": -6, "energy": -1, "data": -3, "top": 3, "publicity": 1}
     assert offers(g, "move") == set()
     assert "pass" in legal(branch(g, "exchange credits>energy"))

@@ -2,8 +2,30 @@
 
 import pytest
 
-from .bench import (bench, changes, choices, covered, do, finish_turn, first_orbit, go_on, hand, illegal, landers,
-                    legal, moon, offers, orbiters, probes, seat, settle_down, signals, snap, traces, turns)
+from .bench import (
+    bench,
+    changes,
+    choices,
+    covered,
+    do,
+    finish_turn,
+    first_orbit,
+    go_on,
+    hand,
+    illegal,
+    landers,
+    legal,
+    moon,
+    offers,
+    orbiters,
+    probes,
+    seat,
+    settle_down,
+    signals,
+    snap,
+    traces,
+    turns,
+)
 
 ROW_WITHOUT_130 = ["base-110", "base-111", "base-105"]
 
@@ -83,7 +105,7 @@ def test_R6_11_the_last_point_on_asteroids():
     assert signals(by_energy) == {"61-virginis": 1}
     by_card = settle_down(do(g.clone(), "step 2.4-2.5 +card"))
     assert changes(before, by_card) == {"credits": -1, "hand": -2, "data": 1}
-    assert hand(by_card) == ["base-044"]                   # base-044 has no move corner
+    assert hand(by_card) == ["base-044"]  # base-044 has no move corner
     g = bench(P1=dict(probes=[[2, 4]], energy=0, hand=["base-027", "base-044"]))
     settle_down(do(g, "play base-027"))
     assert probes(g) == [[2, 4]] and signals(g) == {"proxima-centauri": 1}
@@ -91,7 +113,7 @@ def test_R6_11_the_last_point_on_asteroids():
     go_on(g)
     assert choices(g) == {f"step {way}" for way in onward} | {"skip"}
     do(g, "step 2.4-2.5")
-    assert seat(g, "P1")["energy"] == 5                    # 2 of the 4 movement points
+    assert seat(g, "P1")["energy"] == 5  # 2 of the 4 movement points
     do(g, "step 2.5-2.6")
     assert {"step 2.6-2.5 +energy"} <= legal(g) and "step 2.6-2.5" not in legal(g)
 
@@ -172,7 +194,7 @@ def test_R6_18_distance_from_earth():
         assert changes(before, g) == {"vp": 3, "energy": 1, "missions": -1, "completed": 1}
     for spot in ([4, 4], [4, 5], [3, 3], [2, 2], [1, 1]):
         illegal(bench(P1=dict(probes=[spot], missions={"base-087": []})), "mission base-087")
-    turned = {"turns": [4, 0, 0], "next": "disc-1"}        # Earth at [1, 1]
+    turned = {"turns": [4, 0, 0], "next": "disc-1"}  # Earth at [1, 1]
     assert "mission base-087" not in legal(bench(discs=turned, P1=dict(probes=[[2, 1]], missions={"base-087": []})))
     assert "mission base-087" in legal(bench(discs=turned, P1=dict(probes=[[2, 5]], missions={"base-087": []})))
 
@@ -193,8 +215,9 @@ def test_R7_1_the_first_pass_of_a_round_rotates(number):
     assert turns(g) == ([1, 0, 0], "disc-2")
 
 
-@pytest.mark.parametrize("turning, after, then", [
-    ("disc-1", [1, 0, 0], "disc-2"), ("disc-2", [1, 1, 0], "disc-3"), ("disc-3", [1, 1, 1], "disc-1")])
+@pytest.mark.parametrize(
+    "turning, after, then", [("disc-1", [1, 0, 0], "disc-2"), ("disc-2", [1, 1, 0], "disc-3"), ("disc-3", [1, 1, 1], "disc-1")]
+)
 def test_R7_2_which_discs_turn(turning, after, then):
     """R7.1, R7.2: one rotation a research; a disc takes those above it along."""
     g = bench(discs={"turns": [0, 0, 0], "next": turning}, P1=dict(publicity=6))
@@ -237,13 +260,22 @@ def test_R7_7_several_pushed_probes():
     assert probes(g) == probes(g, "P2") == [[1, 3], [1, 7]]
     assert g.to_move == "P1" and legal(g) == {"push 1.3", "push 1.7"}
     do(g, "push 1.7")
-    assert changes(before, g) == {"publicity": -4}          # 6 paid, twice asteroids
+    assert changes(before, g) == {"publicity": -4}  # 6 paid, twice asteroids
     assert g.to_move == "P2" and legal(g) == {"push 1.3", "push 1.7"}
     do(g, "push 1.3")
     assert changes(before, g, "P2") == {"publicity": 2}
     assert g.to_move == "P1" and offers(g, "tech") == {
-        "probe-3", "probe-4", "telescope-1", "telescope-2", "telescope-3", "telescope-4", "computer-1", "computer-2",
-        "computer-3", "computer-4"}
+        "probe-3",
+        "probe-4",
+        "telescope-1",
+        "telescope-2",
+        "telescope-3",
+        "telescope-4",
+        "computer-1",
+        "computer-2",
+        "computer-3",
+        "computer-4",
+    }
 
 
 def test_R7_8_a_planets_sector_is_where_it_is_now():
@@ -279,13 +311,16 @@ def test_R8_4_the_first_place_becomes_free_again():
     for line, holder, points in (("remove mars/1", None, 3), ("remove mars", "P1", 0)):
         h = do(g.clone(), line, "take deck")
         settle_down(h)
-        assert changes(before, h) == {"credits": -1, "vp": 3, "data": 1}    # one card played, one drawn
+        assert changes(before, h) == {"credits": -1, "vp": 3, "data": 1}  # one card played, one drawn
         assert (orbiters(h, "mars"), orbiters(h, "mars", "P2"), first_orbit(h, "mars")) == (1, 1, holder)
         finish_turn(h)
         do(h, "orbit mars", "take deck", "skip")
         settle_down(h)
-        assert changes(before, h, "P2") == {key: value for key, value in {
-            "credits": -1, "energy": -1, "probes": -1, "hand": 1, "data": 1, "vp": points}.items() if value}
+        assert changes(before, h, "P2") == {
+            key: value
+            for key, value in {"credits": -1, "energy": -1, "probes": -1, "hand": 1, "data": 1, "vp": points}.items()
+            if value
+        }
         assert first_orbit(h, "mars") == (holder or "P2")
 
 
@@ -367,8 +402,12 @@ def test_R9_8_at_a_planet_includes_its_moons():
 def test_R9_10_a_removed_lander_frees_its_space():
     """R9.10: base-084 frees the data space of Venus, or the moon."""
     planets = {"venus": {"landers": {"P1": 1}, "data": [["P1"]]}}
-    g = bench(P1=dict(hand=["base-084"]), P2=dict(techs=["probe-1", "probe-4"], probes=[[1, 3], [3, 3]]),
-              planets=planets, moons={"europa": ["P1"]})
+    g = bench(
+        P1=dict(hand=["base-084"]),
+        P2=dict(techs=["probe-1", "probe-4"], probes=[[1, 3], [3, 3]]),
+        planets=planets,
+        moons={"europa": ["P1"]},
+    )
     before = snap(g)
     do(g, "play base-084")
     assert choices(g) == {"remove venus/1", "remove europa"}

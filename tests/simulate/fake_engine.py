@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from seti_sim.seti.rules import RuleSet
 from seti_sim.seti import batch as engine
+from seti_sim.seti.rules import RuleSet
 from seti_sim.seti.tables import schema
 
 STRONG, STRONG_EFFECT, SEAT_EFFECT, SD = 7, 12.0, 5.0, 20.0
@@ -68,9 +68,7 @@ def _one_game(players, seed, game, assign):
     rows = []
 
     def log(kind, seat=0, round_=0, turn=0, item=0, a=0, b=0):
-        rows.append(
-            {"game": game, "kind": kind, "seat": seat, "round": round_, "turn": turn, "item": item, "a": a, "b": b}
-        )
+        rows.append({"game": game, "kind": kind, "seat": seat, "round": round_, "turn": turn, "item": item, "a": a, "b": b})
 
     deck = list(rng.permutation(CARDS))
     hands = {seat: [] for seat in range(1, players + 1)}

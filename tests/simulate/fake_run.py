@@ -42,6 +42,4 @@ def mixed_run(tmp_path_factory):
 @pytest.fixture(scope="session")
 def fake_batch():
     """120 games of four players as the engine would give them."""
-    return fake_engine.play_games(
-        fake_engine.RULES, 4, 3, 40, 120, [fake_engine.FakePolicy()], np.zeros((120, 4), np.uint8)
-    )
+    return fake_engine.play_games(fake_engine.RULES, 4, 3, 40, 120, [fake_engine.FakePolicy()], np.zeros((120, 4), np.uint8))

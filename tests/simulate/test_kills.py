@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 from polars.testing import assert_frame_equal
 
-from seti_sim.tables import open_run
 from seti_sim.seti.tables.schema import TABLES
+from seti_sim.tables import open_run
 
 ROOT = Path(__file__).parents[2]
 
@@ -106,9 +106,7 @@ def killed_run(folder, games, chunks, kills, longest, seed):
                 time.sleep(0.1)
             assert not any(alive(pid) for pid in workers)
     finish(folder, games, luck.choice(chunks))
-    assert (
-        not list(folder.rglob(".tmp*")) and not list(folder.glob(".playing*")) and not list(folder.glob(".progress*"))
-    )
+    assert not list(folder.rglob(".tmp*")) and not list(folder.glob(".playing*")) and not list(folder.glob(".progress*"))
 
 
 def test_two_kills(tmp_path):

@@ -14,14 +14,14 @@ from fake_run import make_plan, play
 from joblib import delayed
 from polars.testing import assert_frame_equal
 
-from seti_sim.seti.kind import SETI
 from seti_sim.core.errors import RunError
+from seti_sim.core.pool import in_parallel, interruptions
+from seti_sim.seti.kind import SETI
+from seti_sim.seti.tables.schema import TABLES
 from seti_sim.simulate import run
 from seti_sim.simulate.progress import Progress, words
 from seti_sim.simulate.runner import _missing, resume_command
-from seti_sim.core.pool import in_parallel, interruptions
 from seti_sim.tables import open_run
-from seti_sim.seti.tables.schema import TABLES
 
 
 def rows(folder, table):

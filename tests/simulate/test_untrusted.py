@@ -64,7 +64,12 @@ def test_a_player_named_in_a_runs_file_is_told_and_not_loaded(cli, tmp_path, evi
 @pytest.mark.usefixtures("undrawn")
 def test_a_player_named_in_a_studys_file_is_not_loaded(cli, tmp_path, evil):
     play(make_plan(40, players=2), tmp_path / "run")
-    assert cli("compare", "cheap-scan", "--players", 2, "--policy", "random", "--games", 8, "--block", 4, "--jobs", 1, "--out", "s")[0] == 0
+    assert (
+        cli(
+            "compare", "cheap-scan", "--players", 2, "--policy", "random", "--games", 8, "--block", 4, "--jobs", 1, "--out", "s"
+        )[0]
+        == 0
+    )
     file = tmp_path / "s" / "study.json"
     file.write_text(file.read_text(encoding="utf-8").replace('"random,random"', '"evil:first,evil:first"'))
     for run in (tmp_path / "s").rglob("run.json"):
@@ -94,8 +99,8 @@ def test_what_a_run_says_is_text_on_its_page(cli, tmp_path):
 
 def test_an_array_of_objects_is_no_part_of_a_study(tmp_path):
     """Parts of a what-if question are arrays of numbers; one of objects, which would be a program, is refused."""
-    from seti_sim.studies.store import StudyError
     from seti_sim.studies.parts import Parts
+    from seti_sim.studies.store import StudyError
 
     parts = Parts(lambda context, task: {"x": np.array(list(task))}, None, tmp_path, {"kind": "test"}, 2)
     parts.upto(2)

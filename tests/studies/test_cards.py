@@ -37,8 +37,8 @@ def test_the_games_are_those_of_the_policy_and_chunks_do_not_matter(monkeypatch)
 
 
 def test_the_follower_takes_the_best_card_of_its_table():
-    from seti_sim.seti.players import registry
     from seti_sim.seti import Game
+    from seti_sim.seti.players import registry
 
     weights = np.array(registry.get("greedy").engine_weights(), np.int32)
     follower = Follower.of("greedy", {card: float(-i) for i, card in enumerate(BASE)}, RULES)
@@ -68,14 +68,10 @@ def test_real_cards_are_confirmed_and_chance_finds_are_not():
     found, fresh = (draws.drawn_effect(simulated.play(1500, seed), ("score",), by_round=False) for seed in (1, 2))
     frame = confirmed(found, fresh).sort("card_id")
     strong = np.abs(simulated.VALUES) >= 6
-    assert (
-        frame["confirmed"].to_numpy()[strong].all() and not frame["confirmed"].to_numpy()[simulated.VALUES == 0].any()
-    )
+    assert frame["confirmed"].to_numpy()[strong].all() and not frame["confirmed"].to_numpy()[simulated.VALUES == 0].any()
     assert frame.filter("confirmed").select((pl.col("again_low") * pl.col("again_high") > 0).all()).item()
     # Runs in which nothing does anything confirm nothing, however many cards they flag.
-    none = [
-        draws.drawn_effect(simulated.play(150, s, values=np.zeros(12)), ("score",), by_round=False) for s in range(40)
-    ]
+    none = [draws.drawn_effect(simulated.play(150, s, values=np.zeros(12)), ("score",), by_round=False) for s in range(40)]
     flagged = [one.__class__(one.effects, one.whole.with_columns(q=0.0), one.gain, 0, one.covariance) for one in none]
     wrong = [confirmed(a, b)["confirmed"].any() for a, b in zip(flagged[::2], none[1::2])]
     assert np.mean(wrong) <= 0.05 + 2 * np.sqrt(0.05 * 0.95 / 20)
@@ -93,8 +89,8 @@ def test_a_study_from_finding_to_proof(tmp_path):
 
 def test_the_report_takes_the_study_in(tmp_path):
     from seti_sim.report import render
-    from seti_sim.seti.pages.card_study import told
     from seti_sim.report.studies import in_short
+    from seti_sim.seti.pages.card_study import told
     from seti_sim.seti.studies import card_strength
     from seti_sim.studies import load
 

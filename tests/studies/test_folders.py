@@ -12,7 +12,19 @@ from seti_sim.studies.store import FILE, MARK, Study, claim
 FEW = ["--games", "2", "--jobs", "1"]
 TWO = ["--players", "2", "--policy", "random", *FEW]
 SWEEP = ["sweep", "actions.scan.cost.energy=1", "--metric", "turns", "--block", "2", *TWO]
-FIX = ["whatif", "fix", "score", "--target", "90", "--within", "1vp", "--change", "setup.start_vp=[4,5,6,7]", "--confirm-games", "2"]
+FIX = [
+    "whatif",
+    "fix",
+    "score",
+    "--target",
+    "90",
+    "--within",
+    "1vp",
+    "--change",
+    "setup.start_vp=[4,5,6,7]",
+    "--confirm-games",
+    "2",
+]
 STUDIES = {
     "compare": ["compare", "cheap-scan", "--metric", "turns", "--block", "2", *TWO],
     "sweep": SWEEP,
@@ -25,7 +37,20 @@ STUDIES = {
     "course": ["whatif", "course", *TWO],
     "luck": ["whatif", "luck", "random", "greedy", "--games", "8", "--jobs", "1"],
     "fix": [*FIX, *TWO],
-    "tune": ["tune", "greedy", "--players", "2", "--generations", "1", "--games", "40", "--population", "4", "--measure", "100"],
+    "tune": [
+        "tune",
+        "greedy",
+        "--players",
+        "2",
+        "--generations",
+        "1",
+        "--games",
+        "40",
+        "--population",
+        "4",
+        "--measure",
+        "100",
+    ],
 }
 EXPERIMENTS = {
     "seats": 'kind = "seats"\npolicies = ["random"]\nplayers = [2]\ngames = 2\n',
@@ -73,7 +98,12 @@ def test_f31_what_is_not_of_the_study_is_refused(capsys, played, command):
 def test_f31_experiments_too(capsys, tmp_path, played, kind):
     file = tmp_path / "mine.toml"
     file.write_text("# Mine\n" + EXPERIMENTS[kind])
-    for name, what in {"runs": "holds of-mine", "run": "holds a run", "notes": "holds notes.txt", "study": "another study"}.items():
+    for name, what in {
+        "runs": "holds of-mine",
+        "run": "holds a run",
+        "notes": "holds notes.txt",
+        "study": "another study",
+    }.items():
         assert what in refused(capsys, played / name, "experiment", str(file), "--jobs", "1")
 
 

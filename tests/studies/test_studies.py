@@ -7,8 +7,8 @@ import numpy as np
 import polars as pl
 import pytest
 
-from seti_sim.seti.analysis import metrics
 from seti_sim.core.registry import example_variants
+from seti_sim.seti.analysis import metrics
 from seti_sim.studies import StudyError, compare, komi, load, sweep
 from seti_sim.studies.compare import parse_precision, reached
 from seti_sim.studies.komi import neighbours, with_start
@@ -210,7 +210,10 @@ def test_komi_says_the_same_where_its_folder_holds_more_games(found):
 
 def test_neighbours_change_one_seat_by_one_point():
     assert set(neighbours((1, 0, 3, 4), 3)) == {(1, 1, 3, 4), (1, 0, 2, 4), (1, 0, 4, 4)}
-    assert with_start({"setup": {"rounds": 4}, "x": 1}, (1, 2, 3, 4)) == {"setup": {"rounds": 4, "start_vp": [1, 2, 3, 4]}, "x": 1}
+    assert with_start({"setup": {"rounds": 4}, "x": 1}, (1, 2, 3, 4)) == {
+        "setup": {"rounds": 4, "start_vp": [1, 2, 3, 4]},
+        "x": 1,
+    }
 
 
 def test_komi_confirms_on_other_seeds_only(tmp_path):

@@ -9,13 +9,13 @@ import numpy as np
 import polars as pl
 import pytest
 
+from seti_sim.seti import Game
 from seti_sim.seti import players as registry
 from seti_sim.seti.rules import RuleSet
 from seti_sim.seti.rules.opcodes import INCOMES
-from seti_sim.seti import Game
+from seti_sim.seti.tables.schema import FREE_ACTIONS, MAIN_ACTIONS, SLOTS, TRACE_PLACES, TRACES
 from seti_sim.simulate import prepare, run
 from seti_sim.tables import open_run
-from seti_sim.seti.tables.schema import FREE_ACTIONS, MAIN_ACTIONS, SLOTS, TRACE_PLACES, TRACES
 
 GAMES, SEED = 4, 23
 TABLES = [(2, "greedy"), (3, "random"), (4, "greedy")]
@@ -154,9 +154,7 @@ def test_games(watched):
         assert (row["turns"], row["decisions"]) == (seen.end["turns"], seen.end["decisions"])
         assert row["turns"] == sum(n for (_, _, kind), n in seen.actions.items() if kind in MAIN_ACTIONS)
         assert row["reshuffles"] == seen.end["reshuffles"]
-        assert (row["species_left"], row["species_right"]) == tuple(
-            seen.end["species"][s]["id"] for s in ("left", "right")
-        )
+        assert (row["species_left"], row["species_right"]) == tuple(seen.end["species"][s]["id"] for s in ("left", "right"))
         assert row["gold_sides"] == "".join(seen.end["gold"][tile]["side"] for tile in seen.rules.gold_tile_names)
         totals = sorted(score["total"] for score in seen.game.scores().values())
         assert (row["best_score"], row["margin"], row["winners"]) == (
@@ -194,9 +192,7 @@ def test_techs_and_gold(watched):
         for seat, tile, side, place, count, n in rows(
             opened.gold, seen.number, "seat", "tile", "side", "place", "count", "points"
         ):
-            (values,) = (
-                t["values"] for t in seen.rules.tree["gold_tiles"].values() if (t["tile"], t["side"]) == (tile, side)
-            )
+            (values,) = (t["values"] for t in seen.rules.tree["gold_tiles"].values() if (t["tile"], t["side"]) == (tile, side))
             assert n == values[place - 1] * count
             points[f"P{seat}"] += n
         assert all(score["by_source"].get("gold", 0) == points[seat] for seat, score in seen.game.scores().items())

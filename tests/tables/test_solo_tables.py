@@ -7,14 +7,14 @@ import polars as pl
 import pytest
 from command_line import cli, one_line  # noqa: F401
 
+from seti_sim.core.errors import RunError
+from seti_sim.report import render
+from seti_sim.seti import Game
 from seti_sim.seti import players as registry
 from seti_sim.seti.analysis import solo
 from seti_sim.seti.kind import SETI
-from seti_sim.report import render
 from seti_sim.seti.pages import solo as told
 from seti_sim.seti.rules.describe_solo import objective_words
-from seti_sim.seti import Game
-from seti_sim.core.errors import RunError
 from seti_sim.simulate import prepare, run
 from seti_sim.simulate.again import plan_of, play_again
 from seti_sim.tables import open_run
@@ -131,7 +131,9 @@ def test_other_runs_have_no_such_tables(tmp_path):
     run(prepare(players=2, games=2, policies="random"), tmp_path / "two")
     two = open_run(tmp_path / "two")
     assert "is_rival" not in two.seats.collect_schema().names() and not hasattr(two, "rival")
-    assert {file.name for file in (tmp_path / "two").iterdir() if file.is_dir()} == set(SETI.tables_for(two.config["categories"]))
+    assert {file.name for file in (tmp_path / "two").iterdir() if file.is_dir()} == set(
+        SETI.tables_for(two.config["categories"])
+    )
 
 
 def test_estimates(opened):
@@ -150,7 +152,9 @@ def test_estimates(opened):
         there = ((games["species_left"] == row["species"]) | (games["species_right"] == row["species"])).to_numpy()
         assert row["estimate"] == pytest.approx(margin[there].mean() - margin[~there].mean())
         assert row["n"] == there.sum() == GAMES * 2 / 5 and row["kind"] == "randomised"
-    came = opened.objectives.collect().group_by("objective").agg(n=pl.len(), share=pl.col("round_completed").is_not_null().mean())
+    came = (
+        opened.objectives.collect().group_by("objective").agg(n=pl.len(), share=pl.col("round_completed").is_not_null().mean())
+    )
     found = solo.objectives(opened).filter(pl.col("measure") == "completed").sort("objective")
     assert found["n"].to_list() == came.sort("objective")["n"].to_list()
     assert found["estimate"].to_list() == pytest.approx(came.sort("objective")["share"].to_list())

@@ -10,11 +10,11 @@ import numpy as np
 import polars as pl
 import pytest
 
-from seti_sim.seti import batch as engine
 from seti_sim.core.errors import TablesError
-from seti_sim.tables import open_run, page
+from seti_sim.seti import batch as engine
 from seti_sim.seti.tables import schema
 from seti_sim.seti.tables.build import build
+from seti_sim.tables import open_run, page
 from seti_sim.tables.folder import FORMAT, finished_ranges, part_name
 
 ROOT = Path(__file__).parents[2]
@@ -131,9 +131,7 @@ def test_draws(fake_batch, tables):
     assert one["seat"].head(5).to_list() == [None, None, None, 1, 1]
     assert draws.filter(pl.col("chance") == "stack")["stack"].unique().sort().to_list() == [1, 2, 3, 4]
     tile = draws.filter(pl.col("chance") == "tile")
-    assert (
-        tile["tech_id"].null_count() == 0 == tile["bonus"].null_count() and tile["card_id"].null_count() == tile.height
-    )
+    assert tile["tech_id"].null_count() == 0 == tile["bonus"].null_count() and tile["card_id"].null_count() == tile.height
 
 
 def test_actions_leave_out_zeros_and_keep_the_rest(fake_batch, tables):
@@ -146,9 +144,7 @@ def test_actions_leave_out_zeros_and_keep_the_rest(fake_batch, tables):
 def test_techs_and_gold(fake_batch, tables):
     techs = tables["techs"]
     assert techs.height == (fake_batch.log["kind"] == engine.LOG_TECH).sum()
-    numbers = (
-        techs.sort("game_id", "seat", "turn").group_by("game_id", "seat", maintain_order=True).agg("number")["number"]
-    )
+    numbers = techs.sort("game_id", "seat", "turn").group_by("game_id", "seat", maintain_order=True).agg("number")["number"]
     assert all(n.to_list() == list(range(1, len(n) + 1)) for n in numbers)
     gold = tables["gold"]
     assert set(gold["place"]) <= {1, 2, 3} and set(gold["milestone"]) <= {25, 50, 70}

@@ -2,11 +2,11 @@
 
 import pytest
 
+from seti_sim.seti import Game
 from seti_sim.seti import players as registry
+from seti_sim.seti.notation import KINDS
 from seti_sim.seti.rules import RuleSet
 from seti_sim.seti.rules import opcodes as oc
-from seti_sim.seti import Game
-from seti_sim.seti.notation import KINDS
 from seti_sim.seti.tables.schema import SOURCE_WORDS
 from seti_sim.seti.telling.narrate import Narrator
 from seti_sim.seti.telling.phrases import _FORMS, _WHOLE, NOT_TOLD, Phrases
@@ -52,7 +52,10 @@ def test_games_are_told_without_notation(phrases, policy):
         (["buy", "take deck"], ["buys the top card of the deck"]),
         (["scan", "step earth", "signal vega", "done", "end"], ["scans", "marks a signal at Vega"]),
         (["land mars/2", "land europa", "orbit uranus"], ["lands on Mars, space 2", "lands on Europa", "orbits Uranus"]),
-        (["move 3.2-3.3 sample-data", "move 3.3-3.4"], ["moves the capsule data 3.2 > 3.3 for energy", "moves 3.3 > 3.4 for energy"]),
+        (
+            ["move 3.2-3.3 sample-data", "move 3.3-3.4"],
+            ["moves the capsule data 3.2 > 3.3 for energy", "moves 3.3 > 3.4 for energy"],
+        ),
         (["step 3.2-3.3 sample-vp", "step 3.3-3.4 sample-vp +card"], ["moves the capsule vp 3.2 > 3.3 > 3.4, paying card"]),
         (["look jupiter", "sample sample-credits"], ["looks at the samples at Jupiter", "chooses the sample credits"]),
         (["secret exertian-05"], ["plays Core-breach Exoplanet (exertian-05) face down"]),

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 import toys
 
-from seti_sim.stats.many import max_t
 from seti_sim.seti.studies.crossed import crossed_effects, paired_effects
+from seti_sim.stats.many import max_t
 
 EFFECTS = np.array([3.0, 1.0, 0.0, -1.0, -3.0, 0.5, -0.5, 0.0])
 
@@ -53,7 +53,9 @@ def test_errors_stay_sound_in_designs_of_any_size(cards, most, bases):
     got = crossed_effects(base, card, value, cards)
     se = np.sqrt(np.diagonal(got.covariance))
     assert se == pytest.approx(10 / np.sqrt(got.n) * np.sqrt(np.mean(sizes) / (np.mean(sizes) - 1)), rel=0.6)
-    assert np.abs(got.covariance.sum(axis=0)).max() < 1e-9 and np.isfinite(max_t(got.effect, got.covariance, got.games).low).all()
+    assert (
+        np.abs(got.covariance.sum(axis=0)).max() < 1e-9 and np.isfinite(max_t(got.effect, got.covariance, got.games).low).all()
+    )
 
 
 def test_what_a_fit_leaves_by_rounding_is_no_variation():

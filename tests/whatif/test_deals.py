@@ -6,14 +6,14 @@ import numpy as np
 import polars as pl
 import pytest
 
-from seti_sim.seti.players import get
-from seti_sim.seti.rules import RuleSet
 from seti_sim.seti import _engine
 from seti_sim.seti.batch import LOG_ARRIVE, LOG_REFILL, LOG_STACK, LOG_TURN_UP, NO_SPECIES, play_games
 from seti_sim.seti.engine import engine_rules
+from seti_sim.seti.players import get
+from seti_sim.seti.rules import RuleSet
+from seti_sim.seti.studies import deal_values, deals
 from seti_sim.simulate import prepare, run
 from seti_sim.studies import StudyError, load
-from seti_sim.seti.studies import deal_values, deals
 
 RULES = RuleSet.load()
 GREEDY = get("greedy")

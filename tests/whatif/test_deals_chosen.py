@@ -8,10 +8,10 @@ import pytest
 
 from seti_sim.cli import main
 from seti_sim.seti.rules import RuleSet
-from seti_sim.simulate import prepare
-from seti_sim.studies import StudyError, load
 from seti_sim.seti.studies import deal_values, deals
 from seti_sim.seti.studies.crossed import paired_effects
+from seti_sim.simulate import prepare
+from seti_sim.studies import StudyError, load
 
 RULES = RuleSet.load()
 TWO = {"players": 2, "policies": "greedy", "stream": io.StringIO()}
@@ -114,12 +114,32 @@ def test_f49_a_card_that_there_is_not(tmp_path, cards, words):
 
 
 def test_f49_from_the_command_line(tmp_path, capsys):
-    command = ["whatif", "cards", "--players", "2", "--games", "200", "--jobs", "1", "--card", "base-100", "--card", "gravitational slingshot"]
+    command = [
+        "whatif",
+        "cards",
+        "--players",
+        "2",
+        "--games",
+        "200",
+        "--jobs",
+        "1",
+        "--card",
+        "base-100",
+        "--card",
+        "gravitational slingshot",
+    ]
     page, charts = str(tmp_path / "a.html"), str(tmp_path / "c")
     assert main([*command, "--out", str(tmp_path / "a"), "--report", page, "--charts", charts]) == 0
     said, html = capsys.readouterr().out, (tmp_path / "a.html").read_text()
-    assert "Gravitational Slingshot" in said and "exchanges in 66 base games" in said and "Against the mean card of its deck" in said
-    assert "--card base-100 --card &#x27;gravitational slingshot&#x27;" in html.replace("&#39;", "&#x27;") and "Values of the chosen cards" in html
+    assert (
+        "Gravitational Slingshot" in said
+        and "exchanges in 66 base games" in said
+        and "Against the mean card of its deck" in said
+    )
+    assert (
+        "--card base-100 --card &#x27;gravitational slingshot&#x27;" in html.replace("&#39;", "&#x27;")
+        and "Values of the chosen cards" in html
+    )
     assert [file.stem.rpartition("-")[2] for file in (tmp_path / "c").glob("*.png")] == ["chosen"]
 
 

@@ -7,11 +7,10 @@ import numpy as np
 import polars as pl
 import pytest
 
+from seti_sim.seti.batch import play_games
 from seti_sim.seti.players import get
 from seti_sim.seti.players.registry import bars
 from seti_sim.seti.rules import RuleSet
-from seti_sim.seti.batch import play_games
-from seti_sim.studies import StudyError
 from seti_sim.seti.studies import option_values, strategies
 from seti_sim.seti.studies.options import all_options, table
 from seti_sim.seti.studies.strategies import (
@@ -25,6 +24,7 @@ from seti_sim.seti.studies.strategies import (
     resampled,
     tables,
 )
+from seti_sim.studies import StudyError
 
 RULES = RuleSet.load()
 

@@ -8,15 +8,16 @@ import numpy as np
 import polars as pl
 import pytest
 
-from seti_sim.seti.players import get
-from seti_sim.seti.rules import RuleSet
 from seti_sim.seti import Game
 from seti_sim.seti.batch import play_games
-from seti_sim.studies import StudyError
+from seti_sim.seti.players import get
+from seti_sim.seti.rules import RuleSet
 from seti_sim.seti.studies import cheapest_fix, course, luck
 from seti_sim.seti.studies.course import tables as course_tables
 from seti_sim.seti.studies.fix import merged, search
-from seti_sim.seti.studies.luck import COMPONENTS, tables as luck_tables
+from seti_sim.seti.studies.luck import COMPONENTS
+from seti_sim.seti.studies.luck import tables as luck_tables
+from seti_sim.studies import StudyError
 
 RULES = RuleSet.load()
 
@@ -47,7 +48,9 @@ def test_points_by_round_are_those_of_the_game_played_action_by_action():
         if ended and round_ >= 1:
             turns += 1
             # Final scoring comes with the last action: its points are not those after the round.
-            final = [sum(game.scores()[f"P{s}"]["by_source"].get(source, 0) for source in ("endgame", "gold")) for s in (1, 2, 3)]
+            final = [
+                sum(game.scores()[f"P{s}"]["by_source"].get(source, 0) for source in ("endgame", "gold")) for s in (1, 2, 3)
+            ]
             now = np.array(now) - final if game.is_over else now
             by_round[round_] = list(now)
             top = [seat for seat in range(3) if now[seat] == max(now)]
@@ -71,7 +74,11 @@ def test_the_course_of_a_toy_game():
     frames = course_tables(rows)
     found = {(row["round"], row["measure"]): (row["estimate"], row["n"]) for row in frames["leaders"].iter_rows(named=True)}
     assert found[1, "alone"] == (pytest.approx(2 / 3), 3) and found[1, "wins"] == (0.5, 2) and found[1, "lead"] == (4.5, 2)
-    assert found[2, "alone"] == (1, 3) and found[2, "wins"] == (pytest.approx(2.5 / 3), 3) and found[2, "lead"] == (pytest.approx(37 / 3), 3)
+    assert (
+        found[2, "alone"] == (1, 3)
+        and found[2, "wins"] == (pytest.approx(2.5 / 3), 3)
+        and found[2, "lead"] == (pytest.approx(37 / 3), 3)
+    )
     behind = {(row["round"], row["behind"]): (row["estimate"], row["n"]) for row in frames["comebacks"].iter_rows(named=True)}
     assert behind[1, "not behind"] == (pytest.approx(2 / 4), 4) and behind[1, "1–5"] == (0, 1) and behind[1, "6–10"] == (1, 1)
     assert behind[2, "6–10"] == (0.25, 2) and behind[2, "16–20"] == (0, 1)
@@ -104,8 +111,12 @@ def crossed(deals, players, spreads, seed=1):
     for o, order in enumerate(orders):
         for s, p in enumerate(order):
             values[:, o, s] = (
-                100 + spreads["skill"] * level(players)[p] + spreads["seat"] * level(players)[s] + spreads["deal"] * deal
-                + spreads["deal x seat"] * by_seat[:, s] + spreads["deal x skill"] * by_skill[:, p]
+                100
+                + spreads["skill"] * level(players)[p]
+                + spreads["seat"] * level(players)[s]
+                + spreads["deal"] * deal
+                + spreads["deal x seat"] * by_seat[:, s]
+                + spreads["deal x skill"] * by_skill[:, p]
                 + spreads["rest"] * rng.standard_normal(deals)
             )
     return values, orders

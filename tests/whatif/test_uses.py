@@ -6,13 +6,13 @@ import numpy as np
 import polars as pl
 import pytest
 
-from seti_sim.seti.players import get
-from seti_sim.seti.rules import RuleSet
 from seti_sim.seti import _engine
 from seti_sim.seti.engine import engine_rules, read_state
+from seti_sim.seti.players import get
+from seti_sim.seti.rules import RuleSet
+from seti_sim.seti.studies import card_uses, uses
 from seti_sim.simulate import prepare
 from seti_sim.studies import StudyError
-from seti_sim.seti.studies import card_uses, uses
 
 RULES = RuleSet.load()
 
@@ -75,6 +75,7 @@ def test_the_other_card_is_what_the_policy_would_tuck_without_this_one():
 
 def test_a_toy_game_of_known_truth(monkeypatch, tmp_path):
     """Income is worth 4 more than play in the setup and 4 less in round 4, the corner 1 less than income."""
+
     def toy(plan, numbers):
         rng = np.random.default_rng(numbers.start)
         n = len(numbers)

@@ -11,8 +11,8 @@ from seti_sim.planetx.pages.ends import ending, one_game, together
 from seti_sim.planetx.pages.facts import starting_facts
 from seti_sim.planetx.pages.told import actions, conferences, topics
 from seti_sim.report.blocks import Section
-from seti_sim.report.precision import how_many_games
 from seti_sim.report.common import mirror, point_sources, policy, seat
+from seti_sim.report.precision import how_many_games
 
 __all__ = ["SECTIONS", "SOLO", "sections", "together"]
 SECTIONS = (

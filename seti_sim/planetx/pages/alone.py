@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import polars as pl
 
-from seti_sim.core.amounts import both, number, percent, portion, two
 from seti_sim.analysis import points
+from seti_sim.core.amounts import both, number, percent, portion, two
 from seti_sim.planetx import analysis, charts
 from seti_sim.planetx.pages.words import sentence
 from seti_sim.report.blocks import Checks, Section, basis, chart
@@ -56,9 +56,7 @@ def solo(run) -> Section:
         counts="games",
         caption="The player wins with more points than the bot; as many are a loss.",
     )
-    reading = (
-        "The bot follows a script made before the game: it does not react to the player and has only right theories."
-    )
+    reading = "The bot follows a script made before the game: it does not react to the player and has only right theories."
     return Section(
         "solo",
         "Who wins, the player or the bot?",

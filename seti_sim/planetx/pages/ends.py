@@ -123,7 +123,9 @@ def _side_by_side(runs) -> Section:
         f"{number(scores['estimate'].max())} points on average."
     )
     found = {name: _every_run(pick(frame, name), len(runs)) for name in words}
-    columns = [column(found[name], title, form, fewest=0) for name, (title, form) in words.items() if found[name]["estimate"].count()]
+    columns = [
+        column(found[name], title, form, fewest=0) for name, (title, form) in words.items() if found[name]["estimate"].count()
+    ]
     table = Table(labels, columns, counts="games, seats or theories of the run")
     figure = charts.measures(
         "run",

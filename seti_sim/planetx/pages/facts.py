@@ -66,8 +66,7 @@ def starting_facts(run) -> Section | None:
             column(pick(worth, "score"), "points a fact", two),
             column(pick(worth, "win_share"), "win share a fact", signed_pp),
         ],
-        caption="The worth of one fact more, compared between the seats of a game: so many facts are worth "
-        "so many points.",
+        caption="The worth of one fact more, compared between the seats of a game: so many facts are worth so many points.",
         counts="games",
     )
     komi = Table(

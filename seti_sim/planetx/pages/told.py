@@ -158,9 +158,7 @@ def actions(run) -> Section:
         counts="seats, or times done",
         caption="Attempts to locate in the last chance cost no time and are in the first column only.",
     )
-    reading = (
-        "What an action told the seat that took it, when it was taken; players take what promises most at the moment."
-    )
+    reading = "What an action told the seat that took it, when it was taken; players take what promises most at the moment."
     return Section(
         "actions",
         "What do players do, and what does it tell them?",

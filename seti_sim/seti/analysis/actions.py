@@ -6,8 +6,8 @@ import math
 
 import polars as pl
 
-from seti_sim.stats.grouped import of_policy, rates_per_seat, seats_of
 from seti_sim.seti.tables.schema import FREE_ACTIONS, MAIN_ACTIONS
+from seti_sim.stats.grouped import of_policy, rates_per_seat, seats_of
 
 
 def by_round(run, policy: str | None = None) -> pl.DataFrame:

@@ -11,9 +11,9 @@ from __future__ import annotations
 import polars as pl
 
 from seti_sim.seti.analysis import draws, opening, rates
+from seti_sim.seti.tables.schema import FATES
 from seti_sim.stats import estimates
 from seti_sim.stats.grouped import collect, means, of_policy, summed, with_estimate
-from seti_sim.seti.tables.schema import FATES
 
 OUTCOMES = ("win_share", "score")
 
@@ -38,9 +38,7 @@ def dealt_effect(run, outcome: str = "score", policy: str | None = None) -> pl.D
         return of_policy(within(run.seats), policy).group_by("game_id").agg(u=value.sum(), w=count)
 
     def all_sums(within):
-        return per_game(within).select(
-            u=u.sum(), w=w.sum(), uu=(u * u).sum(), uw=(u * w).sum(), ww=(w * w).sum(), games=count
-        )
+        return per_game(within).select(u=u.sum(), w=w.sum(), uu=(u * u).sum(), uw=(u * w).sum(), ww=(w * w).sum(), games=count)
 
     def dealt_sums(within):
         dealt = of_policy(within(run.cards), policy).filter(pl.col("opening"))

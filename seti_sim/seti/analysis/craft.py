@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import polars as pl
 
-from seti_sim.stats.grouped import means, of_policy, rates_per_seat, seats_of
 from seti_sim.seti.rules.opcodes import PLANETS
+from seti_sim.stats.grouped import means, of_policy, rates_per_seat, seats_of
 
 _KEYS = ["craft", "body"]
 

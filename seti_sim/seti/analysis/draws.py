@@ -73,7 +73,9 @@ def drawn_effect(run, outcomes=OUTCOMES, policy: str | None = None, by_round=Tru
         for cell, tally in tallies.items():
             tally.add(events, residuals, None if cell == "all" else book.whens.index(cell))
     frames, whole, covariance = [], [], {}
-    skewness = {outcome: cubes / (squares**1.5 / kept**0.5) if squares > 0 else 0 for outcome, (squares, _, cubes) in plain.items()}
+    skewness = {
+        outcome: cubes / (squares**1.5 / kept**0.5) if squares > 0 else 0 for outcome, (squares, _, cubes) in plain.items()
+    }
     for outcome, cell in ((o, c) for o in outcomes for c in tallies if o in tallies[c].of):
         tally = tallies[cell]
         got = tally.estimate(outcome, estimates.least_games(skewness[outcome]))
@@ -110,7 +112,7 @@ def _with_family(frame, covariance, games, book, outcome) -> pl.DataFrame:
         q[at] = estimates.benjamini_hochberg(p[at])
     return frame.with_columns(
         *(pl.Series(name, values, dtype=pl.Float64) for name, values in more.items()),
-        p=pl.Series(p, dtype=pl.Float64), q=pl.Series(q, dtype=pl.Float64), 
+        p=pl.Series(p, dtype=pl.Float64), q=pl.Series(q, dtype=pl.Float64),
         deck=pl.Series(list(decks), dtype=pl.String),
     )  # fmt: skip
 

@@ -17,11 +17,10 @@ from dataclasses import dataclass
 import numpy as np
 import polars as pl
 
-from seti_sim.stats.grouped import collect
+from seti_sim.core.errors import SetiSimError
 from seti_sim.core.names import did_you_mean
 from seti_sim.seti.tables import schema
-
-from seti_sim.core.errors import SetiSimError
+from seti_sim.stats.grouped import collect
 
 SHARE = "share"
 _OF_GAMES = {
@@ -110,7 +109,9 @@ def check(metrics, players: int, seats: list[str]) -> None:
     """MetricError where a game of `players`, the policies `seats` playing, has no such number or always the same."""
     for metric in metrics:
         if metric.seat and metric.seat > players:
-            raise MetricError(f"metric {metric.name!r}: a game of {players} players has no seat {metric.seat}, expected 1 to {players}")
+            raise MetricError(
+                f"metric {metric.name!r}: a game of {players} players has no seat {metric.seat}, expected 1 to {players}"
+            )
         if metric.policy and metric.policy not in seats:
             known = ", ".join(dict.fromkeys(seats))
             raise MetricError(f"metric {metric.name!r}: {metric.policy} does not play, expected one of {known}")

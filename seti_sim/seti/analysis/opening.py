@@ -100,7 +100,8 @@ def favourites(run, most: int = 100_000) -> pl.DataFrame:
 
 
 def in_logit(estimate, se, n, games, **options) -> estimates.Estimate:
-    """`estimates.t_estimate` of log odds; without se and interval where 1/se², about the number of outcomes of the rarer kind that
+    """`estimates.t_estimate` of log odds; without se and interval where 1/se², about the number of outcomes of the rarer kind
+    that
     they rest on, is less than `estimates.FEW`."""
     with np.errstate(divide="ignore"):
         known = np.where(1 / np.asarray(se, float) ** 2 >= estimates.FEW, se, np.nan)
@@ -124,7 +125,9 @@ def _effects(design, fit: Fit, kind: str, at_once: bool = False, **ends) -> tupl
     weights[:, there] = -1 / max(m - 1, 1)
     weights[np.arange(m), there] = 1
     estimate, se = fit.contrast(weights)
-    made, least = (in_logit, estimates.FEW) if np.isnan(fit.skewness) else (estimates.t_estimate, estimates.least_games(fit.skewness))
+    made, least = (
+        (in_logit, estimates.FEW) if np.isnan(fit.skewness) else (estimates.t_estimate, estimates.least_games(fit.skewness))
+    )
     known = np.where(design.dealt[there] >= least, se, np.nan)
     keys = pl.DataFrame({"card_id": [design.cards[i] for i in there], "name": [design.names[i] for i in there]})
     games = np.minimum(design.dealt[there], fit.games)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import polars as pl
 
-from seti_sim.stats.grouped import collect, means, rates_per_seat
 from seti_sim.seti.tables.schema import MAIN_ACTIONS
+from seti_sim.stats.grouped import collect, means, rates_per_seat
 
 
 def per_game(run) -> pl.DataFrame:

@@ -177,9 +177,7 @@ def misleads(rates: pl.DataFrame, effects: pl.DataFrame, measure: str = "improve
         effect_high="sim_high",
     )
     beyond, half = pl.col("rate") - pl.col("rate").mean().over("deck"), pl.col("half")
-    both = cards.join(part, on="card_id").with_columns(
-        beyond=beyond, beyond_low=beyond - half, beyond_high=beyond + half
-    )
+    both = cards.join(part, on="card_id").with_columns(beyond=beyond, beyond_low=beyond - half, beyond_high=beyond + half)
     good = (pl.col("effect_low").fill_nan(None) > 0) & (pl.col("beyond_high") < 0)
     bad = (pl.col("effect_high") < 0) & (pl.col("beyond_low").fill_nan(None) > 0)
     return both.drop("half").with_columns(wrong=(good | bad).fill_null(False)).sort("effect", "card_id")

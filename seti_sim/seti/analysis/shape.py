@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 import numpy as np
 import polars as pl
 
+from seti_sim.seti.rules.opcodes import PLANETS
+from seti_sim.seti.tables.schema import MAIN_ACTIONS, SLOTS, TRACES
 from seti_sim.stats import estimates
 from seti_sim.stats.estimates import HIGHER
 from seti_sim.stats.grouped import collect, of_policy, seats_of, summed, with_estimate
-from seti_sim.seti.rules.opcodes import PLANETS
-from seti_sim.seti.tables.schema import MAIN_ACTIONS, SLOTS, TRACES
 
 EARLY = 2
 """Rounds of the early game, in which strong players build up."""
@@ -112,7 +112,10 @@ def sums_by_game(run, policy: str | None = None, within=lambda rows: rows) -> pl
     own = lambda name: of_policy(within(getattr(run, name)), policy)  # noqa: E731
     in_play = pl.any_horizontal(pl.col(f"species_{slot}").cast(pl.String) == CAPSULES for slot in SLOTS)
     game = within(run.games).select(
-        "game_id", seats=pl.lit(seats), seat_rounds=pl.lit(seats * rounds), capsule_seats=pl.when(in_play).then(seats).otherwise(0)
+        "game_id",
+        seats=pl.lit(seats),
+        seat_rounds=pl.lit(seats * rounds),
+        capsule_seats=pl.when(in_play).then(seats).otherwise(0),
     )
     for part in (_seats(own("seats")), _actions(own("actions"), rounds), _tucked(own("cards")), _techs(own("techs")),
                  _craft(own("craft"), within(run.craft))):  # fmt: skip
@@ -188,7 +191,10 @@ def _techs(rows: pl.LazyFrame) -> pl.LazyFrame:
     kind, round_ = pl.col("tech_id").cast(pl.String), pl.col("round").cast(pl.Int64)
     sums = {"techs": pl.len()}
     for name in ("computer", "telescope", "probe"):
-        sums |= {f"{name}_techs": kind.str.starts_with(name).sum(), f"{name}_rounds": round_.filter(kind.str.starts_with(name)).sum()}
+        sums |= {
+            f"{name}_techs": kind.str.starts_with(name).sum(),
+            f"{name}_rounds": round_.filter(kind.str.starts_with(name)).sum(),
+        }
     return rows.group_by("game_id").agg(**sums)
 
 

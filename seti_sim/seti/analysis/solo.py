@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import polars as pl
 
+from seti_sim.seti.analysis.species import species_kind
 from seti_sim.stats import estimates
 from seti_sim.stats.grouped import collect, means, with_estimate
-from seti_sim.seti.analysis.species import species_kind
 
 MEASURES = {"win_share": pl.col("win_share"), "score": pl.col("score"), "rival": pl.col("rival"), "margin": pl.col("margin")}
 """Win of the player, its score, the rival's, and the first less the second; one value a game."""

@@ -12,9 +12,9 @@ import math
 import numpy as np
 import polars as pl
 
+from seti_sim.analysis.seats import one_share, seat_kind
 from seti_sim.stats import estimates
 from seti_sim.stats.grouped import collect, means, summed, with_estimate
-from seti_sim.analysis.seats import one_share, seat_kind
 
 ROWS = 50
 """Rows below which a standard deviation has no interval."""
@@ -51,7 +51,9 @@ def _by_group(run, by: str, games: pl.LazyFrame, seats: pl.LazyFrame, groups: in
     options = {"by": [by], "kind": kind, "comparisons": groups}
     points = means(run, seats, {"points": pl.col("points")}, signed=["points"], **options)
     # Points from species over all points, a ratio of sums: it rests on as many seats as the mean points.
-    share = means(run, seats, {"share": pl.col("points") / pl.col("score")}, weight=pl.col("score"), signed=["share"], **options)
+    share = means(
+        run, seats, {"share": pl.col("points") / pl.col("score")}, weight=pl.col("score"), signed=["share"], **options
+    )
     found = [
         means(run, seats, {"score": pl.col("score")}, **options),
         spread(run, seats, by, kind, groups),
@@ -118,9 +120,7 @@ def spread(run, rows, by: str, kind: str, comparisons: int) -> pl.DataFrame:
     """
     centre = collect(rows.group_by(by).agg(centre=pl.col("score").cast(pl.Float64).mean()))
     distance = (pl.col("score") - pl.col("centre")) ** 2
-    squares = means(
-        run, rows.join(centre.lazy(), on=by), {"spread": distance}, by=[by], kind=kind, comparisons=comparisons
-    )
+    squares = means(run, rows.join(centre.lazy(), on=by), {"spread": distance}, by=[by], kind=kind, comparisons=comparisons)
     skewness = collect(rows.join(centre.lazy(), on=by).group_by(by).agg(skewness=distance.skew()))
     few = (pl.col("n") < ROWS) | (pl.col("n") < 5 * pl.col("skewness") ** 2)
     squares = squares.join(skewness, on=by, how="left", maintain_order="left").with_columns(
@@ -200,7 +200,9 @@ def seat_gains(run) -> pl.DataFrame:
         groups = []
         for mine in (here, ~here):
             y, yy = shares[mine].sum(axis=0), squares[mine].sum(axis=0)
-            groups.append(estimates.mean_of_sums(y, yy, games[mine].sum(), kind=species_kind(run), share=True, comparisons=tests))
+            groups.append(
+                estimates.mean_of_sums(y, yy, games[mine].sum(), kind=species_kind(run), share=True, comparisons=tests)
+            )
         keys += [(name, seat) for seat in range(1, run.players + 1)]
         got = estimates.difference_of_shares(*groups, kind=species_kind(run))
         found.append(with_estimate(pl.DataFrame(keys[-run.players :], ["species", "seat"], orient="row"), got))
@@ -246,9 +248,13 @@ def beyond_sums(parts, games, sums, squares, cubes, kind: str) -> tuple[estimate
     away, spread = left @ mean, left @ np.diag(variance) @ left.T
     if freedom == 0:
         nothing = np.full(count, np.nan)
-        return estimates.t_estimate(nothing, nothing, games, games, kind=kind), estimates.Test(np.nan, 0, np.nan, int(games.sum()))
+        return estimates.t_estimate(nothing, nothing, games, games, kind=kind), estimates.Test(
+            np.nan, 0, np.nan, int(games.sum())
+        )
     few = games.min() < estimates.least_games(skewness, count)
-    got = estimates.t_estimate(away, np.where(few, np.nan, np.sqrt(np.maximum(np.diag(spread), 0))), games, games, kind=kind, comparisons=count)
+    got = estimates.t_estimate(
+        away, np.where(few, np.nan, np.sqrt(np.maximum(np.diag(spread), 0))), games, games, kind=kind, comparisons=count
+    )
     if not variance.any():
         same = bool(np.abs(away).max() < 1e-9 * max(1.0, np.abs(mean).max()))
         return got, estimates.Test(0.0 if same else np.nan, freedom, 1.0 if same else np.nan, int(games.sum()))
@@ -262,9 +268,7 @@ def most_traces(run) -> pl.DataFrame:
     """
     rows = run.species.filter(pl.col("discovered").is_not_null() & pl.col("most_traces"))
     groups = len(run.config["categories"]["species"])
-    got = means(
-        run, rows, {"win_share": pl.col("win_share")}, by=["species"], shares=["win_share"], comparisons=groups
-    )
+    got = means(run, rows, {"win_share": pl.col("win_share")}, by=["species"], shares=["win_share"], comparisons=groups)
     return got.drop("measure")
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import polars as pl
 
-from seti_sim.stats.grouped import means, of_policy
 from seti_sim.seti.tables.schema import MAIN_ACTIONS
+from seti_sim.stats.grouped import means, of_policy
 
 _OUTCOMES = {"win_share": pl.col("win_share"), "score": pl.col("score")}
 _OPENING = [kind for kind in MAIN_ACTIONS if kind != "pass"]

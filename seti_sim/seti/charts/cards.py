@@ -8,12 +8,12 @@ import numpy as np
 import polars as pl
 from matplotlib.ticker import FuncFormatter
 
-from seti_sim.core.amounts import pair, signed, signed_pp
 from seti_sim.charts.figures import chart, figure
 from seti_sim.charts.rows import VALUE, Panel, lay_rows
 from seti_sim.charts.scatter import against
 from seti_sim.charts.style import ACCENT, FAINT, PALE, SOFT, TEXT, above, bare
 from seti_sim.charts.style import signed as signed_tick
+from seti_sim.core.amounts import pair, signed, signed_pp
 
 OUTCOMES = {"score": ("points", signed), "win_share": ("percentage points of win share", replace(signed_pp, unit=""))}
 """What an effect is in, and how it is written where that has been said."""
@@ -55,9 +55,7 @@ def card_overview(effects: pl.DataFrame, outcome: str = "score", n: int = 15, fl
     axes.vlines(at, sim_low, sim_high, color=PALE, linewidth=1.2, zorder=3)
     axes.vlines(at, low, high, color=ACCENT, linewidth=1.5, zorder=4)
     strong = (known["q"] < flagged).to_numpy()
-    axes.scatter(
-        at, estimate, s=11, facecolors=np.where(strong, ACCENT, "white"), edgecolors=ACCENT, linewidths=0.9, zorder=5
-    )
+    axes.scatter(at, estimate, s=11, facecolors=np.where(strong, ACCENT, "white"), edgecolors=ACCENT, linewidths=0.9, zorder=5)
     axes.set_xticks([])
     axes.set_xlim(-1.2, max(known.height, 2) + 0.2)
     axes.set_xlabel(f"{known.height} cards, best to worst", fontsize=TEXT, color=SOFT)
@@ -73,9 +71,7 @@ def _ranked(effects: pl.DataFrame) -> pl.DataFrame:
 
 
 @chart
-def card_effects(
-    effects: pl.DataFrame, outcome: str = "score", n: int = 15, flagged: float = 0.05, decks: bool = False
-):
+def card_effects(effects: pl.DataFrame, outcome: str = "score", n: int = 15, flagged: float = 0.05, decks: bool = False):
     """The `n` best and `n` worst cards by the (shrunk) effect of drawing them, as dots with intervals.
 
     `effects` is one outcome of `draws.drawn_effect(…).whole`, or `cards.dealt_effect`. Thick: 95 % for the card alone;
@@ -131,10 +127,14 @@ def card_again(cards: pl.DataFrame, n: int = 10):
     row = pl.col("card_id" if "card_id" in cards.columns else "name")
     ranked = cards.with_columns(row=row).sort("estimate", "row", descending=[True, False])
     shown = ranked if cards.height <= 2 * n else pl.concat([ranked.head(n), ranked.tail(n)])
-    again = shown.select("row", label="name", estimate="again", low="again_low", high="again_high", group=pl.lit("in fresh games"))
+    again = shown.select(
+        "row", label="name", estimate="again", low="again_low", high="again_high", group=pl.lit("in fresh games")
+    )
     text = [pair(row["estimate"], row["low"], row["high"], signed)[0] for row in again.iter_rows(named=True)]
     again = again.with_columns(text=pl.Series(text, dtype=pl.String))
     nothing = pl.lit(None, pl.Float64)
-    found = shown.select("row", label="name", estimate="estimate", low=nothing, high=nothing, group=pl.lit("as found"), text=pl.lit(""))
+    found = shown.select(
+        "row", label="name", estimate="estimate", low=nothing, high=nothing, group=pl.lit("as found"), text=pl.lit("")
+    )
     panel = Panel(pl.concat([again, found], how="vertical_relaxed"), "effect of drawing the card, in points", signed, line=0.0)
     return lay_rows([panel], order=shown.select("row", label="name"))

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 import polars as pl
-from seti_sim.core.amounts import number, percent
+
 from seti_sim.charts.figures import chart, figure, is_narrow
 from seti_sim.charts.rows import VALUE, Panel, lay_rows
 from seti_sim.charts.style import FAINT, INK, MARKS, PALE, SOFT, TEXT, above, bare, reach
+from seti_sim.core.amounts import number, percent
 from seti_sim.seti.tables.schema import GOLD_SIDE, MAIN_ACTIONS
 
 ROUNDS = (1, 5)
@@ -77,9 +78,7 @@ def _share_and_round(frame, share, group, left, right):
     labels = order["label"].to_list()
     breaks = {a: "" for a, b in zip(labels, labels[1:]) if group(a) != group(b)}
     frame = frame.filter(pl.col("label").is_in(labels))
-    return lay_rows(
-        [_measured(frame, share, left), _rounds(frame, "round", right)], order=order, breaks=breaks
-    )
+    return lay_rows([_measured(frame, share, left), _rounds(frame, "round", right)], order=order, breaks=breaks)
 
 
 @chart

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import polars as pl
 
-from seti_sim.core.amounts import number, percent, signed
 from seti_sim.charts.figures import chart
 from seti_sim.charts.rows import VALUE, Panel, lay_rows
 from seti_sim.charts.style import fair_share
+from seti_sim.core.amounts import number, percent, signed
 
 PANELS = {
     "score": ("mean score of a seat", number),
@@ -41,9 +41,7 @@ def species_seats(frame: pl.DataFrame, names: dict | None = None):
     """
     row = pl.col("pair").cast(pl.String)
     seats = frame["seat"].n_unique()
-    rows = frame.sort(row, "seat").with_columns(
-        row=row, label=row.replace(names or {}), group=pl.format("seat {}", "seat")
-    )
+    rows = frame.sort(row, "seat").with_columns(row=row, label=row.replace(names or {}), group=pl.format("seat {}", "seat"))
     return lay_rows([Panel(rows, "win share", percent, line=1 / seats, line_words=fair_share(seats))])
 
 

@@ -9,13 +9,13 @@ import polars as pl
 from matplotlib.colors import LinearSegmentedColormap
 from matplotlib.ticker import FuncFormatter, MaxNLocator
 
-from seti_sim.core.amounts import both, form_of, number, percent, pp
-from seti_sim.seti.charts.cards import OUTCOMES
 from seti_sim.charts.figures import chart, figure, is_narrow, key, lines, width
 from seti_sim.charts.rows import BOTH, VALUE, Panel, lay_rows, mark_in_key
 from seti_sim.charts.scatter import against
 from seti_sim.charts.studies import SHARE
 from seti_sim.charts.style import ACCENT, DASHED, FAINT, INK, MARKS, PALE, SOFT, TEXT, bare, fair_share
+from seti_sim.core.amounts import both, form_of, number, percent, pp
+from seti_sim.seti.charts.cards import OUTCOMES
 
 _USE = {"income": "tucked", "play": "played", "corner": "corner"}
 _GREYS = LinearSegmentedColormap.from_list("greys", ["#ffffff", "#9fb6c6"])
@@ -45,16 +45,16 @@ def card_uses(uses: pl.DataFrame, outcome: str = "score"):
         row="group", label=pl.when(pl.col("group") == "0").then(pl.lit("setup")).otherwise(pl.format("round {}", "group")),
         group=pl.lit(""),
     ).sort("row")  # fmt: skip
-    pairs = [pair for pair in combinations(_USE, 2) if rows.filter(pl.col("better") == pair[0], pl.col("than") == pair[1]).height]
+    pairs = [
+        pair for pair in combinations(_USE, 2) if rows.filter(pl.col("better") == pair[0], pl.col("than") == pair[1]).height
+    ]
     panels = []
     for better, than in pairs:
         part = rows.filter(pl.col("better") == better, pl.col("than") == than)
         panels.append(Panel(part, form=form, tell=VALUE, title=f"{_USE[better]}\nless {_USE[than]}", line=0.0))
     counts = pl.format("{} ({})", "label", pl.col("n").map_elements(lambda n: f"{n:,.0f}", pl.String))
     order = rows.group_by("row").agg(pl.col("label").first(), pl.col("n").max()).sort("row").select("row", label=counts)
-    return lay_rows(
-        panels or [Panel(rows)], order=order, columns=3, words=f"{unit} more; in brackets the positions of a round"
-    )
+    return lay_rows(panels or [Panel(rows)], order=order, columns=3, words=f"{unit} more; in brackets the positions of a round")
 
 
 @chart
@@ -191,7 +191,9 @@ def luck(shares: pl.DataFrame):
         for outcome in outcomes
     ]
     words = f"share of the variance; n = {shares['n'].max():,.0f} deals"
-    return lay_rows(panels, order=pl.concat([order, rows.select("label").unique().sort("label")]).unique(maintain_order=True), words=words)
+    return lay_rows(
+        panels, order=pl.concat([order, rows.select("label").unique().sort("label")]).unique(maintain_order=True), words=words
+    )
 
 
 @chart

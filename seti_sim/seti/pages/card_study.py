@@ -6,10 +6,10 @@ import hashlib
 
 import polars as pl
 
-from seti_sim.seti import charts
 from seti_sim.core.amounts import both, number, pp, signed, signed_pp, unsigned
 from seti_sim.report.blocks import Section, drawn
 from seti_sim.report.cells import Table, column
+from seti_sim.seti import charts
 from seti_sim.seti.studies.cards import FOLLOWED, SHUFFLED
 
 

@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import polars as pl
 
-from seti_sim.seti import charts
 from seti_sim.core.amounts import NOBREAK, number, pair, percent, signed, signed_pp, two, two_pp, unsigned
 from seti_sim.core.amounts import both as both_ends
-from seti_sim.seti.analysis import cards, draws, rates
 from seti_sim.report.blocks import Section, chart, who
 from seti_sim.report.cells import FEWEST, Cell, Column, Table, column, enough
+from seti_sim.seti import charts
+from seti_sim.seti.analysis import cards, draws, rates
 
 MAIN = "base"  # the deck from which everybody draws
 _EACH = 10
@@ -155,9 +155,7 @@ def misleading(run, drawn, seen) -> list[Section]:
         return []
     level = both.group_by("deck").agg(pl.col("rate").mean(), pl.len()).sort("rate", descending=True)
     order = {row["measure"]: row for row in agree.iter_rows(named=True)}
-    words = [
-        f"{_RATE_WORDS[name]}, {both_ends(order[name], two)}" for name in ("improvement", "played") if name in order
-    ]
+    words = [f"{_RATE_WORDS[name]}, {both_ends(order[name], two)}" for name in ("improvement", "played") if name in order]
     answer = (
         "They order cards as the draws do, where 1 is the same order and 0 none, by "
         f"{' and by '.join(words)} (rank correlations over {order['improvement']['n']:,.0f} cards). "

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import polars as pl
 
-from seti_sim.seti import charts
 from seti_sim.core.amounts import both, number, percent, portion
-from seti_sim.seti.analysis import craft
 from seti_sim.report.blocks import Section, basis, chart
 from seti_sim.report.cells import enough, pick
+from seti_sim.seti import charts
+from seti_sim.seti.analysis import craft
 from seti_sim.seti.pages.techs import by_measure
 from seti_sim.seti.pages.timing import rounds_table
 
@@ -65,7 +65,10 @@ def planets(run) -> Section:
 def _with_place(run, frame: pl.DataFrame) -> pl.DataFrame:
     """With a column `place`: `Orbiter at Mars`, `Lander on Io`."""
     special = {"oumuamua": run.species_names.get("oumuamua", "'Oumuamua")}
-    words = {name: special.get(name) or " and ".join(map(str.capitalize, name.split("-"))) for name in run.config["categories"]["body"]}
+    words = {
+        name: special.get(name) or " and ".join(map(str.capitalize, name.split("-")))
+        for name in run.config["categories"]["body"]
+    }
     body = pl.col("body").cast(pl.String).replace(words)
     kind = pl.when(pl.col("craft") == "orbiter").then(pl.lit("Orbiter at ")).otherwise(pl.lit("Lander on "))
     return frame.with_columns(place=kind + body)

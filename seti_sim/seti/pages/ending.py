@@ -30,11 +30,7 @@ def one_game(run) -> Section | None:
         f"Game {number_:,} of the run is of mean length ({both(length)} turns): {' and '.join(names)} "
         f"{'wins' if len(names) == 1 else 'share the win'} with {best} points. It is told below, turn by turn."
     )
-    note = (
-        f"{_play(run, number_)} tells it again, and with --state shows the board. Numbers at the "
-        "left count "
-        "the actions."
-    )
+    note = f"{_play(run, number_)} tells it again, and with --state shows the board. Numbers at the left count the actions."
     return Section("game", "What does a game look like?", answer, basis(length["n"], "games", "observational"),
                    [Story(f"Game {number_:,}", lines), note])  # fmt: skip
 

@@ -6,17 +6,17 @@ import hashlib
 
 import polars as pl
 
-from seti_sim.seti import charts
 from seti_sim.core.amounts import NOBREAK, both, number, percent, rounded
-from seti_sim.seti.analysis.shape import beside
-from seti_sim.stats.estimates import difference_of_means
-from seti_sim.seti.studies.ladder_words import rating, steps
-from seti_sim.seti.players.clock import is_timed
-from seti_sim.seti.pages import shape
 from seti_sim.report.blocks import Section, Story, basis, drawn
 from seti_sim.report.cells import Cell, Column, Table, cell, column, unless_few
-from seti_sim.simulate.progress import pace
+from seti_sim.seti import charts
+from seti_sim.seti.analysis.shape import beside
+from seti_sim.seti.pages import shape
+from seti_sim.seti.players.clock import is_timed
+from seti_sim.seti.studies.ladder_words import rating, steps
 from seti_sim.seti.tables.schema import SOURCE_WORDS
+from seti_sim.simulate.progress import pace
+from seti_sim.stats.estimates import difference_of_means
 
 MOST = 4
 """Sources of points named of those from which the strongest player has more."""
@@ -29,10 +29,7 @@ def heading(study) -> str:
 
 def told(study) -> tuple[str, str]:
     """The answer and what it rests on."""
-    rows = [
-        f"{row['name']} wins {both(row, percent)} against {row['against']}"
-        for row in steps(study).iter_rows(named=True)
-    ]
+    rows = [f"{row['name']} wins {both(row, percent)} against {row['against']}" for row in steps(study).iter_rows(named=True)]
     best = _ranked(study).row(0, named=True)
     answer = (
         f"In games of two, {'; '.join(rows)}. The highest rating has {best['name']}; four of it have "
@@ -150,7 +147,11 @@ def _reading(study) -> Story:
             f"largest differences that are clear of 0 with all {len(SOURCE_WORDS)} sources compared."
         )
     found = beside(study.frames["shape"].filter(pl.col("player") == best))
-    for where, words in (("within", "agree, as far as these games tell, with"), ("below", "stay below"), ("above", "go beyond")):
+    for where, words in (
+        ("within", "agree, as far as these games tell, with"),
+        ("below", "stay below"),
+        ("above", "go beyond"),
+    ):
         if found[where]:
             measures = "; ".join(f"{m.words} ({m.said})" for m in found[where])
             lines.append(f"Games of four {best} {words} what good players say of theirs in: {measures}.")

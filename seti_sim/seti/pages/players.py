@@ -5,15 +5,16 @@ from __future__ import annotations
 import polars as pl
 
 from seti_sim.core.amounts import both, number
+from seti_sim.report.blocks import Section, basis
+from seti_sim.report.cells import Table, column, pick, row
 from seti_sim.seti.analysis import pacing
 from seti_sim.seti.analysis.shape import shape
 from seti_sim.seti.pages import shape as shapes
-from seti_sim.report.blocks import Section, basis
-from seti_sim.report.cells import Table, column, pick, row
 
 
 def section(runs) -> Section:
-    """What do the seats of each player score? runs: opened runs, each of one player in all seats, all of one number of players."""
+    """What do the seats of each player score? runs: opened runs, each of one player in all seats, all of one number of
+    players."""
     runs = {run.policies[0]: run for run in runs}
     found = {name: shape(run) for name, run in runs.items()}
     by_score = sorted(found, key=lambda name: row(found[name], "score")["estimate"])

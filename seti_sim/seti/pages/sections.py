@@ -7,17 +7,17 @@ from __future__ import annotations
 
 import polars as pl
 
-from seti_sim.seti import charts
 from seti_sim.core.amounts import both, number, percent, rounded, two
-from seti_sim.seti.analysis import actions, pacing
 from seti_sim.report.blocks import Section, basis, chart
+from seti_sim.report.cells import Column, Table, cell, column
+from seti_sim.report.common import mirror, point_sources, policy, seat
+from seti_sim.report.precision import how_many_games
+from seti_sim.seti import charts
+from seti_sim.seti.analysis import actions, pacing
 from seti_sim.seti.pages import solo
 from seti_sim.seti.pages.cards import card_sections
-from seti_sim.report.cells import Column, Table, cell, column
-from seti_sim.seti.pages.ending import ending, one_game
-from seti_sim.report.common import mirror, point_sources, policy, seat
 from seti_sim.seti.pages.craft import planets
-from seti_sim.report.precision import how_many_games
+from seti_sim.seti.pages.ending import ending, one_game
 from seti_sim.seti.pages.species import species_effects
 from seti_sim.seti.pages.techs import gold_tiles, techs_taken
 from seti_sim.seti.pages.timing import by_round, openings

@@ -5,8 +5,8 @@ from __future__ import annotations
 import polars as pl
 
 from seti_sim.core.amounts import number, percent, two
-from seti_sim.seti.analysis.shape import measures
 from seti_sim.report.cells import Cell, Column, Table, column, pick
+from seti_sim.seti.analysis.shape import measures
 
 SAID = "good players"
 

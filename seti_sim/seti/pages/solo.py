@@ -5,9 +5,9 @@ from __future__ import annotations
 import polars as pl
 
 from seti_sim.core.amounts import both, number, percent, signed, two
-from seti_sim.seti.analysis import solo
 from seti_sim.report.blocks import Checks, Section, basis
 from seti_sim.report.cells import Table, column, enough, p_text, pick
+from seti_sim.seti.analysis import solo
 
 TITLES = {
     "win_share": ("games won", percent),
@@ -41,7 +41,9 @@ def integrity(run) -> Section:
     lines = integrity_lines(run)
     failed = [what for what, holds, _ in lines if not holds]
     answer = f"No: {'; '.join(failed)}." if failed else "Yes, all checks hold."
-    return Section("checks", "Does the run hold together?", answer, basis(run.n_games, "games", "observational"), [Checks(lines)])
+    return Section(
+        "checks", "Does the run hold together?", answer, basis(run.n_games, "games", "observational"), [Checks(lines)]
+    )
 
 
 def start(run) -> Section:
@@ -63,7 +65,9 @@ def species(run) -> Section | None:
     labels = [run.species_names[name] for name in frame.sort("estimate")["species"]]
     table = _effects(frame, labels, "games with the species")
     told = _told(frame, labels, "a game with {} changes the difference to the rival by {} points, one with {} by {}")
-    return Section("solo-species", "Which species make it harder?", told, basis(run.n_games, "games", frame["kind"][0]), [table])
+    return Section(
+        "solo-species", "Which species make it harder?", told, basis(run.n_games, "games", frame["kind"][0]), [table]
+    )
 
 
 def objectives(run) -> Section | None:
@@ -81,7 +85,9 @@ def objectives(run) -> Section | None:
         f"Met most often once it lies open is {names[high['objective']]!r}, {both(high, percent)}, least often "
         f"{names[low['objective']]!r}, {both(low, percent)}."
     )
-    turns = order.join(turns.with_columns(pl.col("objective").cast(pl.String)), on="objective", how="left", maintain_order="left")
+    turns = order.join(
+        turns.with_columns(pl.col("objective").cast(pl.String)), on="objective", how="left", maintain_order="left"
+    )
     met = Table(
         [names[name] for name in order["objective"]],
         [column(done, "met", percent), column(turns.with_columns(kind=pl.lit("observational")), "turns of the game till then")],
@@ -93,7 +99,11 @@ def objectives(run) -> Section | None:
     first = solo.by_first_objective(run)
     labels = [names[name] for name in first.sort("estimate")["objective"]]
     effect = _effects(first, labels, "games in which it lies open from the start")
-    told = _told(first, labels, "of those that lie open from the start, {!r} changes the difference to the rival by {} points, {!r} by {}")
+    told = _told(
+        first,
+        labels,
+        "of those that lie open from the start, {!r} changes the difference to the rival by {} points, {!r} by {}",
+    )
     return Section(
         "solo-objectives", "Which objectives are met, and which make it harder?", f"{answer} {told}",
         basis(done["n"].sum(), "objectives turned up", "observational"), [met, effect],
@@ -116,22 +126,21 @@ def rival(run) -> Section:
     tables = [
         Table(
             [f"Round {r}" for r in rounds],
-            [
-                column(pick(frame, measure).sort("round"), title, two)
-                for measure, title in chosen.items()
-            ],
+            [column(pick(frame, measure).sort("round"), title, two) for measure, title in chosen.items()],
             caption=caption,
             counts="games",
         )
         for chosen, caption in ((words, "Means of a game."), (DID, "Lines of its cards done, means of a game."))
     ]
-    return Section("rival", "What does the rival do, round by round?", answer, basis(run.n_games, "games", "observational"), tables)
+    return Section(
+        "rival", "What does the rival do, round by round?", answer, basis(run.n_games, "games", "observational"), tables
+    )
 
 
 def sections(run) -> list[Section]:
     """What a report says about a run of solo games, but for what every report ends with."""
-    from seti_sim.seti.pages.sections import pace
     from seti_sim.report.common import point_sources
+    from seti_sim.seti.pages.sections import pace
 
     asked = (integrity, result, start, objectives, species, rival, point_sources, pace)
     return [section for ask in asked if (section := ask(run)) is not None]
@@ -147,7 +156,9 @@ def levels(runs) -> Section:
     else:
         steps = ", ".join(f"{policy} from {low} to {high}" for policy, low, high in unclear)
         answer = (
-            "Harder levels are harder by the difference to the rival's score, but not clearly for " + steps + " in so many games."
+            "Harder levels are harder by the difference to the rival's score, but not clearly for "
+            + steps
+            + " in so many games."
         )
     share = pick(frame, "win_share")
     best = share.filter(pl.col("policy") == share["policy"][-1])
@@ -165,8 +176,7 @@ def levels(runs) -> Section:
 
 def _measures(labels, frames) -> Table:
     columns = [
-        column(pl.concat([pick(frame, measure) for frame in frames]), title, form)
-        for measure, (title, form) in TITLES.items()
+        column(pl.concat([pick(frame, measure) for frame in frames]), title, form) for measure, (title, form) in TITLES.items()
     ]
     return Table(labels, columns, counts="games")
 

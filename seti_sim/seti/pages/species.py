@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import polars as pl
 
-from seti_sim.seti import charts
 from seti_sim.core.amounts import both, number, percent, signed, signed_pp, two
-from seti_sim.seti.analysis import species
 from seti_sim.report.blocks import Section, basis, chart
 from seti_sim.report.cells import FEWEST, Table, column, enough, in_order, p_text, pick
+from seti_sim.seti import charts
+from seti_sim.seti.analysis import species
 
 MEASURES = {
     "score": ("mean score", number),
@@ -242,8 +242,7 @@ def with_policies(run) -> Section | None:
     high, low = mine.row(0, named=True), mine.row(-1, named=True)
     answer = (
         f"Most for {widest}: it wins {both(high, percent)} of a seat's games with {names[high['species']]}, "
-        f"{both(low, percent)} with {names[low['species']]}"
-        + ("." if high["low"] > low["high"] else ", which may be chance.")
+        f"{both(low, percent)} with {names[low['species']]}" + ("." if high["low"] > low["high"] else ", which may be chance.")
     )
     order = sorted({*share["species"]}, key=list(names).index)
     columns = []
@@ -279,7 +278,11 @@ def along(runs) -> Section | None:
             turned.append(names[name])
         elif signs:
             told.append(f"with {names[name]} {'higher' if signs[0] > 0 else 'lower'} in {len(signs)}")
-    answer = f"Of the {len(runs)} runs, scores are surely {', '.join(told)}." if told else "No species surely moves scores in any run."
+    answer = (
+        f"Of the {len(runs)} runs, scores are surely {', '.join(told)}."
+        if told
+        else "No species surely moves scores in any run."
+    )
     answer += (
         f" They are surely higher in some runs and lower in others with {' and '.join(turned)}."
         if turned

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import polars as pl
 
-from seti_sim.seti import charts
 from seti_sim.core.amounts import both, number, percent
-from seti_sim.seti.analysis import gold, techs
 from seti_sim.report.blocks import Section, basis, chart
 from seti_sim.report.cells import Table, column, in_order, pick
+from seti_sim.seti import charts
+from seti_sim.seti.analysis import gold, techs
 from seti_sim.seti.tables.schema import GOLD_SIDE
 
 
@@ -89,7 +89,5 @@ def _lower(text: str) -> str:
 def by_measure(frame: pl.DataFrame, key: str, measures: dict, small: dict) -> Table:
     """Rows of `key`, one column a measure; what was never measured is a dash. `small` says what each key is."""
     labels = frame[key].cast(pl.String).unique(maintain_order=True).to_list()
-    columns = [
-        column(in_order(pick(frame, measure), key, labels), title, form) for measure, (title, form) in measures.items()
-    ]
+    columns = [column(in_order(pick(frame, measure), key, labels), title, form) for measure, (title, form) in measures.items()]
     return Table(labels, columns, small=[small.get(label, "") for label in labels])

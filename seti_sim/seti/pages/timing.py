@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import polars as pl
 
-from seti_sim.seti import charts
 from seti_sim.core.amounts import both, number, percent
-from seti_sim.seti.analysis import timing
 from seti_sim.report.blocks import Section, basis, chart
 from seti_sim.report.cells import FEWEST, Table, column, enough, in_order, pick
+from seti_sim.seti import charts
+from seti_sim.seti.analysis import timing
 
 _SHARP = 0.1  # win shares known worse than so are no sight
 
@@ -41,9 +41,7 @@ def by_round(run) -> list[Section]:
     tables = [
         rounds_table(won, "tech_id", "Win share of takers by the round of taking.", "takers", run.tech_names),
         rounds_table(
-            pick(marks, "win_share").with_columns(
-                pl.format("{} points", "milestone").alias("mark")
-            ),
+            pick(marks, "win_share").with_columns(pl.format("{} points", "milestone").alias("mark")),
             "mark",
             "Win share of those who reached a milestone, by the round of reaching it.",
             "seats that reached it then",
@@ -83,9 +81,7 @@ def openings(run) -> Section:
         "order "
         "of seats decide much of what is possible, so this is no advice."
     )
-    figure = chart(
-        run, charts.openings(frame, 1 / run.players), "openings", "Win share of the commonest openings", reading
-    )
+    figure = chart(run, charts.openings(frame, 1 / run.players), "openings", "Win share of the commonest openings", reading)
     columns = [
         column(share, "of all seats", percent),
         column(won, "win share", percent),

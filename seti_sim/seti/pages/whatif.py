@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import hashlib
 
-from seti_sim.seti.pages import whatif_cards, whatif_play, whatif_rules
 from seti_sim.report.blocks import Section
+from seti_sim.seti.pages import whatif_cards, whatif_play, whatif_rules
 from seti_sim.simulate import split_policies
 
 ANSWERS = whatif_cards.ANSWERS | whatif_play.ANSWERS | whatif_rules.ANSWERS

@@ -5,10 +5,10 @@ from __future__ import annotations
 import polars as pl
 
 from seti_sim.core.amounts import both, number, percent, rounded, signed, signed_pp, signed_two, two
-from seti_sim.seti.charts import card_effects, card_overview
-from seti_sim.seti.charts import whatif as charts
 from seti_sim.report.blocks import basis, drawn
 from seti_sim.report.cells import Cell, Column, Table, column, enough
+from seti_sim.seti.charts import card_effects, card_overview
+from seti_sim.seti.charts import whatif as charts
 
 
 class Deal:
@@ -94,7 +94,9 @@ class Deal:
                 "What holding the card brings instead of the mean card of its deck. Thick: 95 % for the card alone; thin: for all "
                 "these cards of a deck at once. Filled: not 0 after control of the false discovery rate."
             )
-            return [drawn(card_effects(chosen, n=chosen.height, decks=True), mark, "chosen", "Values of the chosen cards", reading)]
+            return [
+                drawn(card_effects(chosen, n=chosen.height, decks=True), mark, "chosen", "Values of the chosen cards", reading)
+            ]
         cards = cls._main(study)
         if cards.filter(pl.col("low").is_finite()).is_empty():
             return []
@@ -130,7 +132,11 @@ class Deal:
             )], corner="deck",
         ))  # fmt: skip
         if (chosen := cls._chosen(study)) is not None:
-            wins = study.frames["cards"].filter(pl.col("outcome") == "win_share").select("card_id", "estimate", "low", "high", "n", "kind")
+            wins = (
+                study.frames["cards"]
+                .filter(pl.col("outcome") == "win_share")
+                .select("card_id", "estimate", "low", "high", "n", "kind")
+            )
             wins = chosen.select("card_id").join(wins, on="card_id", maintain_order="left")
             made[0] = Table(made[0].labels, made[0].columns[:-1], corner="deck")  # tiers are of whole decks
             made.append(Table(
@@ -244,7 +250,9 @@ class Uses:
             "Points at the end after one use less those after the other, from the same position with the same luck. Where the bar "
             "lies on one side of the dashed line the difference is clear."
         )
-        return [drawn(charts.card_uses(study.frames["uses"]), mark, "uses", "Uses of a card against each other by round", reading)]
+        return [
+            drawn(charts.card_uses(study.frames["uses"]), mark, "uses", "Uses of a card against each other by round", reading)
+        ]
 
     @classmethod
     def tables(cls, study) -> list[Table]:

@@ -7,9 +7,9 @@ from dataclasses import replace
 import polars as pl
 
 from seti_sim.core.amounts import both, percent, signed, signed_pp
-from seti_sim.seti.charts import whatif as charts
 from seti_sim.report.blocks import basis, drawn
 from seti_sim.report.cells import Cell, Column, Table, cell, column
+from seti_sim.seti.charts import whatif as charts
 
 
 class Options:
@@ -98,9 +98,15 @@ class Strategies:
         part = [f"{row['way']} {both(row | {'estimate': row['weight']}, replace(percent, digits=0))}"
                 for row in mix.iter_rows(named=True)]  # fmt: skip
         best, dominates = study.facts["best"], study.facts["dominates"]
-        first = f"{best} surely wins against every other one with two players" if best else "No way surely wins against all others"
+        first = (
+            f"{best} surely wins against every other one with two players" if best else "No way surely wins against all others"
+        )
         dominated = "; ".join(f"{worse} by {better}" for better, worse in dominates)
-        middle = f" Surely dominated, whatever the other plays: {dominated}." if dominated else " None is surely dominated by another."
+        middle = (
+            f" Surely dominated, whatever the other plays: {dominated}."
+            if dominated
+            else " None is surely dominated by another."
+        )
         answer = f"{first}.{middle} Two players who may choose would mix, with 95 % of resampled deals: {', '.join(part)}."
         alone = study.frames["alone"]
         fair = 1 / study.asked["among"]
@@ -162,7 +168,9 @@ class Strategies:
     def notes(study) -> list[str]:
         mix = study.frames["mix"]
         told = ", ".join(f"{row['way']} {percent(row['in_mix'], 0)}" for row in mix.iter_rows(named=True))
-        return [f"A way is in the mix of so many of the resampled deals: {told}. Where ways are about equal, mixes vary widely."]
+        return [
+            f"A way is in the mix of so many of the resampled deals: {told}. Where ways are about equal, mixes vary widely."
+        ]
 
     @staticmethod
     def made(study):

@@ -7,9 +7,9 @@ from dataclasses import replace
 import polars as pl
 
 from seti_sim.core.amounts import Form, both, number, percent, pp, signed_pp, two
-from seti_sim.seti.charts import whatif as charts
 from seti_sim.report.blocks import basis, drawn
 from seti_sim.report.cells import Cell, Column, Table, column, pick
+from seti_sim.seti.charts import whatif as charts
 from seti_sim.seti.studies.luck import COMPONENTS
 
 SHARE = "share"
@@ -57,7 +57,11 @@ class Course:
         rounds = sorted(leaders["round"].unique())
         columns = [
             column(pick(leaders, name).sort("round"), title, form)
-            for name, title, form in (("alone", "a seat leads alone", percent), ("wins", "it wins", percent), ("lead", "points ahead", number))
+            for name, title, form in (
+                ("alone", "a seat leads alone", percent),
+                ("wins", "it wins", percent),
+                ("lead", "points ahead", number),
+            )
         ]
         comebacks = study.frames["comebacks"]
         classes = comebacks["behind"].unique(maintain_order=True).to_list()
@@ -100,7 +104,9 @@ class Luck:
         parts = []
         for outcome, words in (("win_share", "who wins"), ("score", "the points")):
             rows = {row["component"]: row for row in shares.filter(pl.col("outcome") == outcome).iter_rows(named=True)}
-            told = ", ".join(f"{name} {both(rows[name], percent)}" for name in COMPONENTS if rows[name]["estimate"] >= 0.005)  # NaN: not told apart
+            told = ", ".join(
+                f"{name} {both(rows[name], percent)}" for name in COMPONENTS if rows[name]["estimate"] >= 0.005
+            )  # NaN: not told apart
             parts.append(f"Of {words}: {told}.")
         means = study.frames["players"].filter(pl.col("outcome") == "win_share")
         who = ", ".join(f"{row['policy']} {percent(row['estimate'])}" for row in means.iter_rows(named=True))
@@ -133,7 +139,9 @@ class Luck:
             "neighbours together: small differences that grow with every choice."
         ]
         if study.asked["players"] == 2:
-            notes.append("With two players, what a deal gives to a seat or to a player cannot be told from the rest, which holds both.")
+            notes.append(
+                "With two players, what a deal gives to a seat or to a player cannot be told from the rest, which holds both."
+            )
         return notes
 
     @staticmethod
@@ -162,7 +170,9 @@ class Fix:
             begin = f"None is needed: the game as it is is within {wanted} in the games of the search."
         elif facts["reached"]:
             words = "one change" if facts["count"] == 1 else f"{facts['count']} changes"
-            begin = f"{facts['fix']} ({words}, {facts['steps']} step{'s' if facts['steps'] > 1 else ''}) brings it within {wanted}."
+            begin = (
+                f"{facts['fix']} ({words}, {facts['steps']} step{'s' if facts['steps'] > 1 else ''}) brings it within {wanted}."
+            )
         else:
             begin = f"None of the allowed changes brings it within {wanted}; the nearest is {facts['fix']}."
         end = {

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import polars as pl
 
-from seti_sim.seti import charts
-from seti_sim.core.amounts import both, percent, times
-from seti_sim.seti.analysis import opening
 from seti_sim.analysis import seats
+from seti_sim.core.amounts import both, percent, times
 from seti_sim.report.blocks import Section, basis, chart
 from seti_sim.report.cells import Table, column
+from seti_sim.seti import charts
+from seti_sim.seti.analysis import opening
 
 QUESTION = "How much of who wins is settled before the first turn?"
 _MOST = 200_000
@@ -38,7 +38,9 @@ def setup_and_winner(run) -> Section:
     clear = cards.filter((pl.col("low").fill_nan(None) > 0) | (pl.col("high") < 0))
     if clear.height:
         best = clear.sort(pl.col("estimate").abs(), descending=True).row(0, named=True)
-        answer += f" Being dealt {best['name']} makes a win {both(best, times)} times as likely as for an otherwise equal rival."
+        answer += (
+            f" Being dealt {best['name']} makes a win {both(best, times)} times as likely as for an otherwise equal rival."
+        )
     else:
         answer += " No card that is dealt clearly makes a win more or less likely."
     rest = frame.filter(pl.col("term") != "card")
@@ -77,7 +79,9 @@ def setup_and_winner(run) -> Section:
         "causes, for these players; the favourite only says how much of the outcome the setup tells beforehand, and how it is "
         "played from there is all in what it leaves open."
     )
-    return Section("winner", QUESTION, answer, basis(known["hand"]["n"], "games", "observational"), [figure, favourite, odds, note])
+    return Section(
+        "winner", QUESTION, answer, basis(known["hand"]["n"], "games", "observational"), [figure, favourite, odds, note]
+    )
 
 
 def _label(run, row: dict) -> str:

@@ -11,8 +11,9 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from .python import PYTHON
 from seti_sim.core.errors import PlayerError
+
+from .python import PYTHON
 
 LONGEST = 3600.0
 FIRST = 50
@@ -75,7 +76,11 @@ def with_time(names, seconds: float | None) -> tuple[str, ...]:
     if seconds is None:
         return tuple(names)
     found = tuple(
-        f"{name[:-1]},seconds={seconds:g}]" if name.startswith("mcts[") else f"mcts[seconds={seconds:g}]" if name == "mcts" else name
+        f"{name[:-1]},seconds={seconds:g}]"
+        if name.startswith("mcts[")
+        else f"mcts[seconds={seconds:g}]"
+        if name == "mcts"
+        else name
         for name in names
     )
     if found == tuple(names):

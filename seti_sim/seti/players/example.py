@@ -1,6 +1,6 @@
 """A player in Python: it lands and orbits when it can, else scans, else plays the dearest card; luck breaks ties.
 
-    seti-sim run --policy seti_sim.seti.players.example:Cautious,greedy --players 2 --games 100
+seti-sim run --policy seti_sim.seti.players.example:Cautious,greedy --players 2 --games 100
 """
 
 import random

@@ -16,11 +16,12 @@ from pathlib import Path
 import click
 import numpy as np
 
+from seti_sim.core.errors import PlayerError
+
 from .net import learn, returns
 from .registry import Player, get
 from .tune import pairs_of
 from .weights import MOST_VALUE, write_weights
-from seti_sim.core.errors import PlayerError
 
 EXPLORE = 20
 """Thousandths of the choices that are drawn at random from those worth a look."""
@@ -31,13 +32,14 @@ BLOCK = 250
 """Games sampled at a time, for the sake of memory."""
 
 
-def sample(rules, policies, *, players: int, games: int, seed: int, first: int = 0, explore: int = 0) -> tuple[np.ndarray, np.ndarray]:
+def sample(
+    rules, policies, *, players: int, games: int, seed: int, first: int = 0, explore: int = 0
+) -> tuple[np.ndarray, np.ndarray]:
     """(features, about) of positions in the order of play; about: game, seat, column, points, final points.
 
     policies sit in turn over seats and games. explore: thousandths of their choices that are drawn at random.
     """
-    from seti_sim.seti.engine import _engine
-    from seti_sim.seti.engine import engine_rules
+    from seti_sim.seti.engine import _engine, engine_rules
 
     assign = (np.arange(first, first + games)[:, None] + np.arange(players)) % len(policies)
     weights = np.ascontiguousarray([policy.engine_weights() for policy in policies], np.int32)
@@ -45,8 +47,16 @@ def sample(rules, policies, *, players: int, games: int, seed: int, first: int =
     x = np.zeros((games * players * 80, len(_engine.VALUE_NAMES)), np.int32)
     about = np.zeros((len(x), 5), np.int32)
     n = _engine.sample_values(
-        engine_rules(rules), players, seed, first, weights, np.ascontiguousarray(assign, np.uint8),
-        np.ascontiguousarray(pairs[:, 0] + 256 * pairs[:, 1], np.int32), x, about, explore,
+        engine_rules(rules),
+        players,
+        seed,
+        first,
+        weights,
+        np.ascontiguousarray(assign, np.uint8),
+        np.ascontiguousarray(pairs[:, 0] + 256 * pairs[:, 1], np.int32),
+        x,
+        about,
+        explore,
     )
     return x[:n], about[:n]
 
@@ -102,11 +112,22 @@ def main(player, rounds, games, keep, seed, out):
         score = parts[-1][1][:, 4].mean()
         found, explained = refit(found, parts, seed + number)
         path = out / f"round-{number}.toml"
-        write_weights(path, found, {
-            "parent": player, "method": "Adam on TD(lambda) of the player's own games", "round": number, "games": games,
-            "keep": keep, "explore": EXPLORE / 1000, "fade": FADE, "seed": seed, "rules": rules.fingerprint,
-            "explained": [float(share) for share in explained],
-        })
+        write_weights(
+            path,
+            found,
+            {
+                "parent": player,
+                "method": "Adam on TD(lambda) of the player's own games",
+                "round": number,
+                "games": games,
+                "keep": keep,
+                "explore": EXPLORE / 1000,
+                "fade": FADE,
+                "seed": seed,
+                "rules": rules.fingerprint,
+                "explained": [float(share) for share in explained],
+            },
+        )
         click.echo(f"{path}: from games with {score:.1f} points, explains " + " ".join(f"{100 * s:.0f} %" for s in explained))
 
 

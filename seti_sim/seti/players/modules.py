@@ -79,7 +79,9 @@ def _imports(path: Path, package: str) -> list[str]:
             found += [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
             try:
-                base = importlib.util.resolve_name("." * node.level + (node.module or ""), package) if node.level else node.module
+                base = (
+                    importlib.util.resolve_name("." * node.level + (node.module or ""), package) if node.level else node.module
+                )
             except ImportError:  # it goes above the top, which Python will say, too
                 continue
             found += [base, *(f"{base}.{alias.name}" for alias in node.names if alias.name != "*")]

@@ -52,9 +52,9 @@ class Net:
         linear, hidden, begin, worth = self.weights
         out = np.empty(len(x), np.float32)
         for at in range(0, len(x), 65536):
-            z, c = self.scaled(x[at:at + 65536]), column[at:at + 65536]
+            z, c = self.scaled(x[at : at + 65536]), column[at : at + 65536]
             unit = np.maximum(z @ hidden + begin[c], 0)
-            out[at:at + 65536] = (z @ linear)[np.arange(len(c)), c] + (unit * worth[c]).sum(axis=1)
+            out[at : at + 65536] = (z @ linear)[np.arange(len(c)), c] + (unit * worth[c]).sum(axis=1)
         return out
 
     def step(self, x: np.ndarray, column: np.ndarray, y: np.ndarray, rate: float) -> float:
@@ -75,7 +75,7 @@ class Net:
             self.square[i] += 0.001 * (slope * slope - self.square[i])
             moment = self.moment[i] / (1 - 0.9**self.steps)
             square = self.square[i] / (1 - 0.999**self.steps)
-            size = 0.2 if i == 0 else 1.0   # the sum begins at its best already
+            size = 0.2 if i == 0 else 1.0  # the sum begins at its best already
             self.weights[i] -= size * rate * moment / (np.sqrt(square) + 1e-8)
         self.weights[1] *= 1 - DECAY
         return float(error @ error) / len(z)
@@ -129,7 +129,7 @@ def learn(x, column, y, game, *, units: int, epochs: int, seed: int) -> tuple[Ne
     for _ in range(epochs):
         order = luck.permutation(rows)
         for at in range(0, len(order) - BATCH + 1, BATCH):
-            pick = order[at:at + BATCH]
+            pick = order[at : at + BATCH]
             net.step(x[pick], column[pick], y[pick], RATE * (1 - done / steps))
             done += 1
     error = net.predict(x[test], column[test]) - y[test]

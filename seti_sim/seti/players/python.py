@@ -20,10 +20,10 @@ from dataclasses import dataclass, field
 from importlib.metadata import entry_points
 from pathlib import Path
 
+from seti_sim.core.errors import PlayerError
 from seti_sim.core.names import printable
 
 from . import modules
-from seti_sim.core.errors import PlayerError
 from .weights import padded
 
 PYTHON = 100

@@ -9,10 +9,10 @@ import hashlib
 import re
 from dataclasses import dataclass, field
 
+from seti_sim.core.errors import PlayerError
 from seti_sim.core.names import did_you_mean
 
 from .weights import N_WEIGHTS, load, padded
-from seti_sim.core.errors import PlayerError
 
 KINDS = {"random": 0, "greedy": 1, "lookahead": 2, "mcts": 3}  # POLICY_… of ext/seti/players.pxi
 PERSONAS = {
@@ -137,8 +137,19 @@ def _split(name: str) -> tuple[str, dict[str, list[str]]]:
 
 
 ACTIONS = {
-    "launch": 1, "orbit": 2, "land": 3, "scan": 4, "analyze": 5, "play": 6, "research": 7, "move": 10, "place": 11,
-    "corner": 12, "mission": 13, "buy": 14, "exchange": 15,
+    "launch": 1,
+    "orbit": 2,
+    "land": 3,
+    "scan": 4,
+    "analyze": 5,
+    "play": 6,
+    "research": 7,
+    "move": 10,
+    "place": 11,
+    "corner": 12,
+    "mission": 13,
+    "buy": 14,
+    "exchange": 15,
 }
 """What `without=` bars from, as kinds of action (A_… of ext/seti/actions.pxi)."""
 TRACES = ("signal", "lander", "analysis")

@@ -22,13 +22,13 @@ import cma
 import numpy as np
 
 from seti_sim.core import registry as kinds
+from seti_sim.core.errors import PlayerError
+from seti_sim.core.files import GOES_ON, write_whole, writing
 from seti_sim.simulate.cost import FEW, Cost, seconds_of
 from seti_sim.simulate.plan import differences
-from seti_sim.core.files import GOES_ON, write_whole, writing
 
 from .registry import Player
 from .weights import MOST, weight_rows, write_weights
-from seti_sim.core.errors import PlayerError
 
 STATE = "state.json"
 FORMAT = 1
@@ -81,8 +81,15 @@ def play(rules, candidate: Player, pool, tuning: Tuning, seed: int, first: int, 
 
     assign = seating(tuning.players, len(pool), first, count)
     batch = play_games(
-        rules, players=tuning.players, seed=seed, first=first, count=count, policies=[candidate, *pool],
-        assign=assign, pairs=pairs_of(rules, first, count), log=False,
+        rules,
+        players=tuning.players,
+        seed=seed,
+        first=first,
+        count=count,
+        policies=[candidate, *pool],
+        assign=assign,
+        pairs=pairs_of(rules, first, count),
+        log=False,
     )
     own = assign == 0
     scores = batch.seats["score"].reshape(count, -1).astype(float)
@@ -102,8 +109,10 @@ class Search:
         from seti_sim.seti.rules import RuleSet
 
         if tuning.games % (20 * tuning.players):
-            raise PlayerError(f"games = {tuning.games}: expected a multiple of {20 * tuning.players}, so that seats and "
-                              "species pairs come equally often")
+            raise PlayerError(
+                f"games = {tuning.games}: expected a multiple of {20 * tuning.players}, so that seats and "
+                "species pairs come equally often"
+            )
         self.tuning, self.folder, self.rules = tuning, Path(folder), RuleSet.load(variant=variant)
         self.parent = get(tuning.player)
         if not self.parent.weights:
@@ -142,7 +151,9 @@ class Search:
         file, old = self.folder / STATE, self.folder / "state.pkl"
         check_folder(self.folder, (file.name, old.name))
         if old.exists():
-            raise PlayerError(f"{old}: of an earlier version, whose state could hold code, and is not read; choose another folder")
+            raise PlayerError(
+                f"{old}: of an earlier version, whose state could hold code, and is not read; choose another folder"
+            )
         if not file.exists():
             return
         try:
@@ -182,10 +193,13 @@ class Search:
         soft = [float(r["soft"].mean()) for r in results]
         self.es.tell(points, [-value for value in soft])
         line = {
-            "generation": generation, "soft": float(np.mean(soft)), "best": float(np.max(soft)),
+            "generation": generation,
+            "soft": float(np.mean(soft)),
+            "best": float(np.max(soft)),
             "win_share": float(np.mean([r["win_share"].mean() for r in results])),
             "score": float(np.mean([r["score"].mean() for r in results])),
-            "step": float(self.es.sigma), "seconds": round(time.perf_counter() - start, 2),
+            "step": float(self.es.sigma),
+            "seconds": round(time.perf_counter() - start, 2),
         }
         self.history.append(line)
         self.aims.append(soft)
@@ -218,17 +232,30 @@ class Search:
         gain = ours["win_share"] - theirs["win_share"]
         half = 1.96 * gain.std(ddof=1) / np.sqrt(games)
         return {
-            "measured_games": games, "measured_seed": seed, "win_share": float(ours["win_share"].mean()),
-            "gain": float(gain.mean()), "gain_low": float(gain.mean() - half), "gain_high": float(gain.mean() + half),
-            "score": float(ours["score"].mean()), "parent_score": float(theirs["score"].mean()),
+            "measured_games": games,
+            "measured_seed": seed,
+            "win_share": float(ours["win_share"].mean()),
+            "gain": float(gain.mean()),
+            "gain_low": float(gain.mean() - half),
+            "gain_high": float(gain.mean() + half),
+            "score": float(ours["score"].mean()),
+            "parent_score": float(theirs["score"].mean()),
         }
 
     def write(self, path: str | Path, measured: dict) -> None:
         """The tuned weights with their record."""
         t = self.tuning
         record = {
-            "parent": self.parent.name, "parent_key": self.parent.key, "pool": list(t.pool), "method": "CMA-ES, diagonal",
-            "players": t.players, "seed": t.seed, "generations": len(self.history), "population": t.population,
-            "games": len(self.history) * t.population * t.games, "rules": self.rules.fingerprint, **measured,
+            "parent": self.parent.name,
+            "parent_key": self.parent.key,
+            "pool": list(t.pool),
+            "method": "CMA-ES, diagonal",
+            "players": t.players,
+            "seed": t.seed,
+            "generations": len(self.history),
+            "population": t.population,
+            "games": len(self.history) * t.population * t.games,
+            "rules": self.rules.fingerprint,
+            **measured,
         }
         write_weights(path, self.player(self.es.result.xfavorite), record)

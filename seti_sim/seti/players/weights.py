@@ -66,13 +66,13 @@ def write_weights(path: str | Path, player, record: dict) -> None:
         lines += ["", "[premiums]", *(f"{name} = {list(row)}" for name, row in player.premiums.items())]
     lines += ["", "[weights]"]
     for i, name in enumerate(weight_rows(player.kind)):
-        row = player.weights[5 * i:5 * i + 5]
+        row = player.weights[5 * i : 5 * i + 5]
         lines.append(f"{name} = {[w - p for w, p in zip(row, player.premiums.get(name, (0,) * 5))]}")
     at = 0
     for table, names, columns in value_tables() if player.values else ():
         lines += ["", f"[{table}]"]
         for name in names:
-            lines.append(f"{name} = {list(player.values[at:at + columns])}")
+            lines.append(f"{name} = {list(player.values[at : at + columns])}")
             at += columns
     part = Path(f"{path}.part")
     part.write_text("\n".join(lines) + "\n", encoding="utf-8")

@@ -7,6 +7,7 @@ cards, `coder` and `terms` for effects and what they ask for; `bounds` sees to i
 """
 
 from seti_sim.core.node import Node, RuleError
+
 from .ruleset import RuleSet
 
 __all__ = ["Node", "RuleError", "RuleSet"]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from seti_sim.core.node import Node, blame
+
 from . import opcodes as oc
 from .coder import Coder
-from seti_sim.core.node import Node, blame
 from .terms import mask_of
 
 FIGURES = ("launch", "orbit", "land", "scan", "analyze", "research")
@@ -53,10 +54,15 @@ def compile_stars(root: Node, coder: Coder, out: dict) -> tuple[str, ...]:
     if sorted(s for place in places for s in place) != list(range(8)) or any(len(p) != 2 for p in places):
         sectors.fail("places", "four pairs that name each sector once")
     out.update(
-        star_color=color, star_data=data, win_first=first, win_later=later, board_stars=pairs,
+        star_color=color,
+        star_data=data,
+        win_first=first,
+        win_later=later,
+        board_stars=pairs,
         place_sectors=[s for place in places for s in place],
         contributor=coder.listed(sectors, "contributor", "contributor"),
-        second_space=coder.listed(sectors, "second_space", "signal"), bonus_space=sectors.int("bonus_space", 1, 10),
+        second_space=coder.listed(sectors, "second_space", "signal"),
+        bonus_space=sectors.int("bonus_space", 1, 10),
     )
     sectors.done()
     return tuple(boards)
@@ -99,8 +105,15 @@ def compile_planets(root: Node, coder: Coder, out: dict) -> tuple[str, ...]:
         moon.done()
     if len(moons) > 12:
         root.fail("moons", "at most twelve moons")
-    out.update(orbit_reward=orbit, land_reward=land, n_data_spaces=n_bonus, data_space=bonus, moon_planet=moon_planet,
-               moon_land=moon_land, n_moons=len(moons))
+    out.update(
+        orbit_reward=orbit,
+        land_reward=land,
+        n_data_spaces=n_bonus,
+        data_space=bonus,
+        moon_planet=moon_planet,
+        moon_land=moon_land,
+        n_moons=len(moons),
+    )
     return tuple(moons)
 
 
@@ -171,11 +184,23 @@ def compile_techs(root: Node, coder: Coder, out: dict) -> tuple[tuple[str, ...],
     if kinds.count(oc.TECH_KINDS.index("computer")) > 4:
         blame([(tech, "kind") for tech in techs.values()], "at most four computer techs, one for each column")
     out.update(
-        n_techs=len(techs), tech_kind=kinds, tech_extra=extra, tile_upper=upper, tile_lower=lower,
-        tech_probe_limit=limit, tech_asteroid_publicity=pub, tech_leave_extra=leave, tech_land_discount=discount,
-        moons_mask=moons_mask, neighbour_mask=neighbour_mask, n_scan=len(steps),
-        scan_group=[s[1] for s in steps], scan_tech=[s[2] for s in steps], scan_mandatory=[s[3] for s in steps],
-        scan_cost=[c for s in steps for c in s[4]], scan_program=[s[5] for s in steps],
+        n_techs=len(techs),
+        tech_kind=kinds,
+        tech_extra=extra,
+        tile_upper=upper,
+        tile_lower=lower,
+        tech_probe_limit=limit,
+        tech_asteroid_publicity=pub,
+        tech_leave_extra=leave,
+        tech_land_discount=discount,
+        moons_mask=moons_mask,
+        neighbour_mask=neighbour_mask,
+        n_scan=len(steps),
+        scan_group=[s[1] for s in steps],
+        scan_tech=[s[2] for s in steps],
+        scan_mandatory=[s[3] for s in steps],
+        scan_cost=[c for s in steps for c in s[4]],
+        scan_program=[s[5] for s in steps],
         probe_limit_mask=sum(1 << i for i, v in enumerate(limit) if v),
         asteroid_mask=sum(1 << i for i, v in enumerate(pub) if v),
         leave_mask=sum(1 << i for i, v in enumerate(leave) if v != 255),

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from functools import cache
 
-from . import opcodes as oc
 from seti_sim.core.node import blame
+
+from . import opcodes as oc
 from .species import NONE
 from .terms import ANY_MASK
 
@@ -23,37 +24,112 @@ MAX_CIRCLE = 6  # spaces of triggered missions that can set each other off
 
 # What an operation brings about, and the lists and events that belong to it.
 CAUSES = {
-    "SIGNAL": ("signal",), "SIGNAL_ROW": ("signal",), "SIGNAL_HAND": ("signal",), "SIGNAL_DECK": ("signal",),
-    "SIGNAL_PROBES": ("signal",), "TRACE": ("trace",), "ORBIT": ("orbit",), "LAND": ("land",),
-    "ORBIT_OR_LAND": ("orbit", "land"), "SCAN": ("scan",), "ANALYZE": ("analyze",), "RESEARCH": ("research",),
-    "LAUNCH": ("launch",), "MOVE": ("move",), "ROTATE": ("rotate", "anomaly"), "ROW_CORNERS": ("move",),
-    "DRAWN_CORNER": ("move",), "SAMPLE_REWARD": ("sample",), "DELIVER": ("sample",), "ANOMALY_REWARD": ("anomaly",),
+    "SIGNAL": ("signal",),
+    "SIGNAL_ROW": ("signal",),
+    "SIGNAL_HAND": ("signal",),
+    "SIGNAL_DECK": ("signal",),
+    "SIGNAL_PROBES": ("signal",),
+    "TRACE": ("trace",),
+    "ORBIT": ("orbit",),
+    "LAND": ("land",),
+    "ORBIT_OR_LAND": ("orbit", "land"),
+    "SCAN": ("scan",),
+    "ANALYZE": ("analyze",),
+    "RESEARCH": ("research",),
+    "LAUNCH": ("launch",),
+    "MOVE": ("move",),
+    "ROTATE": ("rotate", "anomaly"),
+    "ROW_CORNERS": ("move",),
+    "DRAWN_CORNER": ("move",),
+    "SAMPLE_REWARD": ("sample",),
+    "DELIVER": ("sample",),
+    "ANOMALY_REWARD": ("anomaly",),
     # These bring about nothing themselves: they gain, draw, pay or tuck, change what holds this turn, or hand on to the
     # programs inside them, which are looked at for themselves. A PER of moves is told by its words.
     **dict.fromkeys(
-        ("END", "GAIN", "DRAW", "DRAW_SPECIES", "PAY", "INCOME", "TUCK_THIS", "RETURN_THIS", "PROGRESS", "PICK_SAMPLE",
-         "DISCARD_DRAWN", "THIS_TURN", "VISIT_MOVE_INSTEAD", "IGNORE_ASTEROIDS", "NO_MOVE_PUBLICITY", "IF", "CHOOSE",
-         "MAY", "REPEAT", "CHOOSE_PROBE", "REMOVE", "PER"),
+        (
+            "END",
+            "GAIN",
+            "DRAW",
+            "DRAW_SPECIES",
+            "PAY",
+            "INCOME",
+            "TUCK_THIS",
+            "RETURN_THIS",
+            "PROGRESS",
+            "PICK_SAMPLE",
+            "DISCARD_DRAWN",
+            "THIS_TURN",
+            "VISIT_MOVE_INSTEAD",
+            "IGNORE_ASTEROIDS",
+            "NO_MOVE_PUBLICITY",
+            "IF",
+            "CHOOSE",
+            "MAY",
+            "REPEAT",
+            "CHOOSE_PROBE",
+            "REMOVE",
+            "PER",
+        ),
         (),
     ),
 }
 assert set(CAUSES) == set(oc.OPS), set(CAUSES) ^ set(oc.OPS)
 EVENTS = {
-    "signal": ("signal", "complete-sector"), "trace": ("trace",), "orbit": ("orbit",), "land": ("land",),
-    "scan": ("scan",), "research": ("research",), "launch": ("launch",), "move": ("visit", "move", "corner"),
+    "signal": ("signal", "complete-sector"),
+    "trace": ("trace",),
+    "orbit": ("orbit",),
+    "land": ("land",),
+    "scan": ("scan",),
+    "research": ("research",),
+    "launch": ("launch",),
+    "move": ("visit", "move", "corner"),
     "rotate": ("visit",),
 }
 # Bring no credits to a card that returns: they cost some, move pieces, or gain points, data and places of which there is
 # an end; they only hand on to the programs inside them; or the card is tucked and does not return.
 NO_CREDITS = {
-    "TUCK_THIS", "PAY", "MOVE", "ROTATE", "LAUNCH", "ORBIT", "LAND", "ORBIT_OR_LAND", "SCAN", "ANALYZE", "RESEARCH", "TRACE", "SIGNAL",
-    "SIGNAL_ROW", "SIGNAL_HAND", "SIGNAL_DECK", "SIGNAL_PROBES", "PICK_SAMPLE", "RETURN_THIS", "PROGRESS",
-    "VISIT_MOVE_INSTEAD", "IGNORE_ASTEROIDS", "NO_MOVE_PUBLICITY", "IF", "CHOOSE", "MAY", "REPEAT", "CHOOSE_PROBE",
-    "REMOVE", "THIS_TURN",
+    "TUCK_THIS",
+    "PAY",
+    "MOVE",
+    "ROTATE",
+    "LAUNCH",
+    "ORBIT",
+    "LAND",
+    "ORBIT_OR_LAND",
+    "SCAN",
+    "ANALYZE",
+    "RESEARCH",
+    "TRACE",
+    "SIGNAL",
+    "SIGNAL_ROW",
+    "SIGNAL_HAND",
+    "SIGNAL_DECK",
+    "SIGNAL_PROBES",
+    "PICK_SAMPLE",
+    "RETURN_THIS",
+    "PROGRESS",
+    "VISIT_MOVE_INSTEAD",
+    "IGNORE_ASTEROIDS",
+    "NO_MOVE_PUBLICITY",
+    "IF",
+    "CHOOSE",
+    "MAY",
+    "REPEAT",
+    "CHOOSE_PROBE",
+    "REMOVE",
+    "THIS_TURN",
 }
 IN_WORDS = {
-    "signal": "a signal", "trace": "a trace", "orbit": "an orbit", "land": "a landing", "scan": "a scan",
-    "analyze": "an analysis", "research": "a research", "sample": "a sample's reward", "anomaly": "an anomaly",
+    "signal": "a signal",
+    "trace": "a trace",
+    "orbit": "an orbit",
+    "land": "a landing",
+    "scan": "a scan",
+    "analyze": "an analysis",
+    "research": "a research",
+    "sample": "a sample's reward",
+    "anomaly": "an anomaly",
 }
 # Words that are addresses of programs.
 INNER = {"IF": (2,), "MAY": (1,), "CHOOSE_PROBE": (1,), "REMOVE": (3,), "REPEAT": (1,)}
@@ -136,7 +212,8 @@ def _check_sectors(graph, out):
 def _check_missions(graph, out):
     spaces = [
         (out["trigger_types"][3 * card + k], out["trigger_mask"][3 * card + k], out["trigger_reward"][3 * card + k])
-        for card, n in enumerate(out["trigger_n"]) for k in range(n)
+        for card, n in enumerate(out["trigger_n"])
+        for k in range(n)
     ]
     causing = [i for i, space in enumerate(spaces) if graph.events(space[2])]
     fits = {i: [j for j in causing if _meet(graph.events(spaces[i][2]), *spaces[j][:2])] for i in causing}
@@ -158,9 +235,11 @@ def _check_buying(graph, out):
             cards += words[2]
     # Species' cards cannot be bought.
     corners = [
-        corner for corner, species in zip(
+        corner
+        for corner, species in zip(
             out["card_corner"][oc.CORNERS.index("publicity") :: len(oc.CORNERS)], out["card_species"], strict=True
-        ) if species == NONE
+        )
+        if species == NONE
     ]
     publicity = oc.RESOURCES.index("publicity")
     # Who buys again and again keeps the cards without publicity and goes round with the third that has most of it.

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from . import opcodes as oc
 from seti_sim.core.names import did_you_mean
-
 from seti_sim.core.node import Node, blame
+
+from . import opcodes as oc
 from .terms import Terms, mask_of
 
 MAX_EFFECTS = 16

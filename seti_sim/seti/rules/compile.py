@@ -9,12 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from seti_sim.core.names import titles_of
+from seti_sim.core.node import Node, blame
 
 from . import opcodes as oc
 from .boards import compile_board, compile_planets, compile_stars, compile_techs, named
 from .bounds import check_bounds
 from .coder import Coder
-from seti_sim.core.node import Node, blame
 from .sky import compile_sky
 from .solo import compile_solo
 from .species import NONE, compile_species
@@ -51,10 +51,25 @@ def _cards(root: Node, coder: Coder, out: dict) -> tuple[str, ...]:
     if not 1 <= len(cards) <= MAX_CARDS:
         root.fail("cards", f"1 to {MAX_CARDS} cards")
     cols = {
-        name: [] for name in (
-            "card_cost", "card_energy", "card_sector", "card_income", "card_play", "card_class", "mission_when",
-            "mission_reward", "trigger_n", "end_kind", "end_vp", "end_arg", "card_species", "message_program",
-            "secret_when", "secret_vp", "secret_danger",
+        name: []
+        for name in (
+            "card_cost",
+            "card_energy",
+            "card_sector",
+            "card_income",
+            "card_play",
+            "card_class",
+            "mission_when",
+            "mission_reward",
+            "trigger_n",
+            "end_kind",
+            "end_vp",
+            "end_arg",
+            "card_species",
+            "message_program",
+            "secret_when",
+            "secret_vp",
+            "secret_danger",
         )
     }
     corner, ttypes, tmask, town, treward = [], [], [], [], []
@@ -121,17 +136,22 @@ def _cards(root: Node, coder: Coder, out: dict) -> tuple[str, ...]:
             else:
                 evp = game_end.int("vp", 0, 100)
                 ekind = "per" if game_end.has("per") else "when"
-                earg = (
-                    coder.count(game_end.table("per")) if ekind == "per" else coder.condition(game_end.table("when"))
-                )
+                earg = coder.count(game_end.table("per")) if ekind == "per" else coder.condition(game_end.table("when"))
             game_end.done()
         cols["end_kind"].append(oc.ENDGAMES.index(ekind))
         cols["end_vp"].append(evp)
         cols["end_arg"].append(earg)
         card.done()
     coder.own_species = NONE
-    out.update(cols, card_corner=corner, trigger_types=ttypes, trigger_mask=tmask, trigger_own=town,
-               trigger_reward=treward, n_cards=len(cards))
+    out.update(
+        cols,
+        card_corner=corner,
+        trigger_types=ttypes,
+        trigger_mask=tmask,
+        trigger_own=town,
+        trigger_reward=treward,
+        n_cards=len(cards),
+    )
     return tuple(cards)
 
 
@@ -220,8 +240,18 @@ def compile_rules(root: Node) -> Compiled:
         [w[i] for w in coder.watches] for i in range(4)
     )
     return Compiled(
-        card_ids=cards, star_ids=stars, tech_ids=techs, planet_ids=oc.PLANETS, moon_ids=moons,
-        species_ids=coder.species, sector_board_ids=boards, gold_tile_names=oc.GOLD_TILES, scan_step_names=steps,
-        gold_milestones=gold, neutral_milestones=neutral, tokens=out.pop("tokens"),
-        solo=solo, tables=out,
+        card_ids=cards,
+        star_ids=stars,
+        tech_ids=techs,
+        planet_ids=oc.PLANETS,
+        moon_ids=moons,
+        species_ids=coder.species,
+        sector_board_ids=boards,
+        gold_tile_names=oc.GOLD_TILES,
+        scan_step_names=steps,
+        gold_milestones=gold,
+        neutral_milestones=neutral,
+        tokens=out.pop("tokens"),
+        solo=solo,
+        tables=out,
     )

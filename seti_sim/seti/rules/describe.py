@@ -5,10 +5,10 @@ The text is made from the data, so it says what a variant says. `wording` has th
 """
 
 from seti_sim.core.names import did_you_mean, find, titles_of
+from seti_sim.core.node import Node, RuleError
 
 from .describe_species import SpeciesText
 from .describe_table import ACTIONS, FREE, LIMITS, SETUP, TableText
-from seti_sim.core.node import Node, RuleError
 from .wording import Wording
 from .words import CORNERS, INCOMES, amount, listed, word
 
@@ -183,11 +183,9 @@ class _Describer(SpeciesText, TableText):
         land = Node(actions["land"], "actions.land")
         near = words.cost(land, "cost_with_orbiter")
         lines = [
-            f"Orbit for {words.cost(Node(actions['orbit'], 'actions.orbit'), 'cost')}: "
-            + words.reward(planet.tables("orbit")),
+            f"Orbit for {words.cost(Node(actions['orbit'], 'actions.orbit'), 'cost')}: " + words.reward(planet.tables("orbit")),
             f"First orbiter: {first}",
-            f"Land for {words.cost(land, 'cost')}, or {near} with an orbiter there: "
-            + words.reward(planet.tables("land")),
+            f"Land for {words.cost(land, 'cost')}, or {near} with an orbiter there: " + words.reward(planet.tables("land")),
         ]
         spaces = [words.reward(space) for space in planet.lists("land_first")]
         if spaces:

@@ -32,5 +32,7 @@ def _words(entry: dict) -> str:
     if "state" in entry:
         return _STATES[entry["state"]].format(n=entry["n"])
     text = _EVENTS[entry["event"]]
-    named = {key: _BODIES.get(value, str(value).capitalize() if key in ("at", "body") else value) for key, value in entry.items()}
+    named = {
+        key: _BODIES.get(value, str(value).capitalize() if key in ("at", "body") else value) for key, value in entry.items()
+    }
     return text.format_map({"cost": "any", **named}).replace("a any", "any")

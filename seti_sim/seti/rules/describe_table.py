@@ -1,6 +1,7 @@
 """What belongs to no component in plain English: actions with what they cost, limits, setup. Part of `describe`."""
 
 from seti_sim.core.node import Node
+
 from .words import amount, listed
 
 ACTIONS = {

@@ -2,8 +2,9 @@
 
 from functools import lru_cache
 
-from . import opcodes as oc
 from seti_sim.core.node import blame
+
+from . import opcodes as oc
 
 DISCS = ("disc-1", "disc-2", "disc-3")
 LAYERS = ((DISCS[0], 1), (DISCS[1], 2), (DISCS[2], 3), ("base", 4))  # name and number of rings, from the top down

@@ -6,9 +6,10 @@ statements of the rules that the keys stand for are named in the tests (`tests/r
 
 from __future__ import annotations
 
+from seti_sim.core.node import REQUIRED, Node, blame
+
 from . import opcodes as oc
 from .coder import Coder, Place
-from seti_sim.core.node import REQUIRED, Node, blame
 from .terms import ANY_MASK, bit_of, mask_of
 
 NONE = 255
@@ -103,7 +104,9 @@ def _moons(solo: Node, moons: tuple[str, ...], out: dict) -> None:
 def _readings(solo: Node, out: dict) -> None:
     table = solo.table("readings")
     for key, words in (
-        ("replaced_by", ("discovery", "slot")), ("data_space", ("most-data", "arrow")), ("arrow_elsewhere", ("last", "left")),
+        ("replaced_by", ("discovery", "slot")),
+        ("data_space", ("most-data", "arrow")),
+        ("arrow_elsewhere", ("last", "left")),
     ):
         out[f"rival_{key}"] = words.index(table.str(key, words))
     for key in ("route_returns", "full_sector", "orbit_signal_on_tile", "middle_column_lower", "objectives_in_rivals_turn"):

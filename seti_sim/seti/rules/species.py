@@ -7,10 +7,10 @@ engine keeps one set of tokens of each kind. How a new one is added is in docs/s
 from __future__ import annotations
 
 from seti_sim.core.names import titles_of
+from seti_sim.core.node import Node, blame
 
 from . import opcodes as oc
 from .coder import Coder
-from seti_sim.core.node import Node, blame
 
 MAX_SPECIES = 8
 SPACES = 9  # of one column
@@ -18,14 +18,15 @@ DECK = 16
 NONE = 255
 # The key that tells that a species has a mechanism, and the engine's field for that species.
 MECHANISMS = {
-    "samples": "sample_species", "anomalies": "anomaly_species", "tile": "tile_species",
-    "message_tile_ahead": "message_species", "cards_per_player": "secret_species",
+    "samples": "sample_species",
+    "anomalies": "anomaly_species",
+    "tile": "tile_species",
+    "message_tile_ahead": "message_species",
+    "cards_per_player": "secret_species",
 }
 
 
-def compile_species(
-    root: Node, coder: Coder, cards: tuple[str, ...], out: dict
-) -> tuple[Node, int, int, int, int] | None:
+def compile_species(root: Node, coder: Coder, cards: tuple[str, ...], out: dict) -> tuple[Node, int, int, int, int] | None:
     """Fill the tables of species; returns the tile that fills a gap of a disc: (node, layer, ring, cell, publicity)."""
     table = root.table("species")
     names = table.keys()
@@ -33,11 +34,20 @@ def compile_species(
         root.fail("species", f"two to {MAX_SPECIES} species")
     columns = 3 * MAX_SPECIES
     out.update(
-        n_species=len(names), species_n_cards=[0] * MAX_SPECIES, species_card=[0] * (DECK * MAX_SPECIES),
-        species_per_marker=[0] * MAX_SPECIES, species_face_up=[0] * MAX_SPECIES, species_per_player=[0] * MAX_SPECIES,
-        species_plays=[0] * MAX_SPECIES, board_n=[0] * columns,
+        n_species=len(names),
+        species_n_cards=[0] * MAX_SPECIES,
+        species_card=[0] * (DECK * MAX_SPECIES),
+        species_per_marker=[0] * MAX_SPECIES,
+        species_face_up=[0] * MAX_SPECIES,
+        species_per_player=[0] * MAX_SPECIES,
+        species_plays=[0] * MAX_SPECIES,
+        board_n=[0] * columns,
         **{f"board_{what}": [0] * (columns * SPACES) for what in ("reward", "resource", "cost", "any", "danger", "token")},
-        n_samples=0, n_anomalies=0, n_message_rewards=0, n_secret_milestones=0, danger_share=0,
+        n_samples=0,
+        n_anomalies=0,
+        n_message_rewards=0,
+        n_secret_milestones=0,
+        danger_share=0,
     )
     out["tokens"] = {"samples": (), "anomalies": (), "message_rewards": (), "milestones": ()}
     nodes = [table.table(name) for name in names]
@@ -156,11 +166,11 @@ def _samples(node: Node, coder: Coder, i: int, out: dict) -> None:
     setup = on_board.count(oc.BOARD_TOKENS.index("setup"))
     if sum(out["sample_count"]) + setup != len(samples):
         places = [(node, "samples_at"), (node, "board")]
-        lies = "at planets or on the board's spaces with token = \"setup\""
+        lies = 'at planets or on the board\'s spaces with token = "setup"'
         blame(places, f"places for all {len(samples)} samples, {lies}")
     if on_board.count(oc.BOARD_TOKENS.index("delivered")) < sum(out["sample_count"]):
         places = [(node, "board"), (node, "samples_at")]
-        blame(places, "a space of the board with token = \"delivered\" for every sample at planets")
+        blame(places, 'a space of the board with token = "delivered" for every sample at planets')
     out["tokens"]["samples"] = tuple(samples)
 
 

@@ -6,8 +6,9 @@ followed by theirs), an event the bits of its types and of the parameters that f
 
 from __future__ import annotations
 
-from . import opcodes as oc
 from seti_sim.core.node import Node
+
+from . import opcodes as oc
 
 ANY_MASK = 0x7FFF
 ONLY_IN_PLAY = "only in what a card does when it is played (`play`)"
@@ -232,7 +233,8 @@ class Terms:
             if node.has("earth_sector"):
                 return term("EARTH_SECTOR", "earth_sector")
             for key, word, name in (
-                ("marked_on", "oumuamua", "MARKED_ON_TILE"), ("signals", "anomaly-sectors", "SIGNALS_AT_ANOMALIES"),
+                ("marked_on", "oumuamua", "MARKED_ON_TILE"),
+                ("signals", "anomaly-sectors", "SIGNALS_AT_ANOMALIES"),
             ):
                 if node.has(key):
                     node.str(key, (word,))

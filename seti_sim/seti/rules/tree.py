@@ -10,9 +10,27 @@ from seti_sim.core.tree import Shape, Variant, overlay, read_toml
 
 # Tables whose keys are the ids of components. A variant changes components, it cannot add any: the engine's numbers
 # of cards, stars and so on are what is printed.
-COMPONENTS = frozenset(("cards", "stars", "sector_boards", "planets", "moons", "techs", "gold_tiles", "species", "solar.layers",
-              "species.mascamites.samples", "species.anomalies.anomalies", "species.centaurians.message_rewards",
-              "species.exertians.milestones", "solo.boards", "solo.levels", "solo.cards", "solo.objectives"))
+COMPONENTS = frozenset(
+    (
+        "cards",
+        "stars",
+        "sector_boards",
+        "planets",
+        "moons",
+        "techs",
+        "gold_tiles",
+        "species",
+        "solar.layers",
+        "species.mascamites.samples",
+        "species.anomalies.anomalies",
+        "species.centaurians.message_rewards",
+        "species.exertians.milestones",
+        "solo.boards",
+        "solo.levels",
+        "solo.cards",
+        "solo.objectives",
+    )
+)
 
 # Tables that are one expression: half of one condition and half of another mean nothing. A variant may change the
 # values of the printed one; as soon as it brings another key, it replaces the printed one whole.

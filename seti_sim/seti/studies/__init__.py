@@ -2,7 +2,8 @@
 
 What a dealt card is worth (`deal_values`), how to use one (`card_uses`), what an option is worth (`option_values`), which way
 to play beats which (`strategies`), how games go (`course`), how much of the result is luck (`luck`), and the smallest change
-that mends a metric (`cheapest_fix`). The ladder (`play_ladder`) sets players against each other from every seat. Each plays what it needs in parts that stay (`parts`), so the same command goes on, and
+that mends a metric (`cheapest_fix`). The ladder (`play_ladder`) sets players against each other from every seat. Each plays
+what it needs in parts that stay (`parts`), so the same command goes on, and
 gives a `Study` that a report takes in (`seti-sim report RUN --with DIR`).
 """
 

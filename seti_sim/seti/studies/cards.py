@@ -9,9 +9,9 @@ import numpy as np
 import polars as pl
 
 from seti_sim.seti.analysis.draws import Drawn, drawn_effect
-from seti_sim.stats.many import max_t
-from seti_sim.simulate import prepare, run
 from seti_sim.seti.studies.follow import follow
+from seti_sim.simulate import prepare, run
+from seti_sim.stats.many import max_t
 from seti_sim.studies.store import Study, StudyError, claim
 from seti_sim.tables import open_run
 

@@ -12,11 +12,11 @@ from pathlib import Path
 import numpy as np
 import polars as pl
 
-from seti_sim.stats import estimates
 from seti_sim.seti.batch import play_games
 from seti_sim.simulate import prepare
-from seti_sim.studies.store import Study, claim
+from seti_sim.stats import estimates
 from seti_sim.studies.parts import Parts, weights_of
+from seti_sim.studies.store import Study, claim
 
 PART = 200
 STEP, STEPS = 5, 7
@@ -40,7 +40,9 @@ def course(
     parts = Parts(_play, plan, folder / "parts", plan.identity_parts | {"kind": "course"}, PART, 1)
     rows = parts.upto(games, jobs=jobs, stream=stream)
     asked = {"players": players, "policies": ",".join(plan.seat_names), "seed": seed, "games": games, "seating": seating}
-    study = Study("course", asked, tables(rows), {"weights": weights_of(plan.policies), "rules": plan.rules.fingerprint}, folder)
+    study = Study(
+        "course", asked, tables(rows), {"weights": weights_of(plan.policies), "rules": plan.rules.fingerprint}, folder
+    )
     study.save()
     return study
 
@@ -98,7 +100,8 @@ def tables(rows) -> dict[str, pl.DataFrame]:
         "come_from_behind": (won * ~leading).sum(axis=1),
     }  # fmt: skip
     of_games = [
-        {"measure": name} | estimates.mean(values, share=name == "come_from_behind").columns() for name, values in measures.items()
+        {"measure": name} | estimates.mean(values, share=name == "come_from_behind").columns()
+        for name, values in measures.items()
     ]
     quantiles = (0.05, 0.25, 0.5, 0.75, 0.95)
     margins = pl.DataFrame({"quantile": quantiles, "margin": np.quantile(margin, quantiles), "n": [games] * len(quantiles)})
@@ -112,4 +115,6 @@ def _floats(got) -> dict:
 
 
 def _frame(rows) -> pl.DataFrame:
-    return pl.DataFrame(rows, infer_schema_length=None).with_columns(pl.col("estimate", "low", "high", "n", "se").cast(pl.Float64))
+    return pl.DataFrame(rows, infer_schema_length=None).with_columns(
+        pl.col("estimate", "low", "high", "n", "se").cast(pl.Float64)
+    )

@@ -85,7 +85,8 @@ def crossed_effects(base, card, value, cards: int) -> Crossed:
 def paired_effects(base, card, value, dealt, size: int) -> tuple[np.ndarray, Crossed]:
     """The cards that were tried and their effects, from pairs: a game as dealt, and with the card instead; rows as above.
 
-    dealt: whether a row is of the game as dealt. Its card was drawn by lot from the `size` - 1 other cards of the deck, so the mean
+    dealt: whether a row is of the game as dealt. Its card was drawn by lot from the `size` - 1 other cards of the deck, so the
+    mean
     of the pairs is the value of the card less the mean of those; (size - 1)/size of it is that against the mean card. Each
     base game has one pair of a card and is the unit.
     """
@@ -103,6 +104,8 @@ def paired_effects(base, card, value, dealt, size: int) -> tuple[np.ndarray, Cro
     influence = csr_matrix((left / n[at], (number, at)), shape=(len(games), len(cards)))
     covariance = (influence.T @ influence).toarray() * np.outer(few, few)
     spread = there.std() * level[number].std()
-    correlation = float(((there - there.mean()) * (level[number] - level[number].mean())).mean() / spread) if spread > 0 else np.nan
+    correlation = (
+        float(((there - there.mean()) * (level[number] - level[number].mean())).mean() / spread) if spread > 0 else np.nan
+    )
     made = Crossed(effect, covariance, n, n, float(value.mean()), correlation, len(value), len(games), skewness(left))
     return cards, made

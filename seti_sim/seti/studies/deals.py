@@ -21,14 +21,14 @@ from pathlib import Path
 import numpy as np
 import polars as pl
 
+from seti_sim.seti.batch import ARRIVALS, LOG_ARRIVE, LOG_REFILL, LOG_STACK, LOG_TURN_UP, NO_SPECIES, play_games
+from seti_sim.seti.studies.crossed import crossed_effects, paired_effects
+from seti_sim.simulate import prepare
 from seti_sim.stats import estimates
 from seti_sim.stats.many import max_t
-from seti_sim.seti.batch import ARRIVALS, LOG_ARRIVE, LOG_REFILL, LOG_STACK, LOG_TURN_UP, NO_SPECIES, play_games
-from seti_sim.simulate import prepare
 from seti_sim.studies.compare import parse_precision
-from seti_sim.studies.store import Study, StudyError, claim
-from seti_sim.seti.studies.crossed import crossed_effects, paired_effects
 from seti_sim.studies.parts import Parts, weights_of
+from seti_sim.studies.store import Study, StudyError, claim
 
 EACH, EACH_SPECIES = 15, 5
 """Cards that are tried in a base game, of the deck and of a species'."""
@@ -48,7 +48,8 @@ def deal_values(
 
     games: the most that are played, all replays counted. precision: `1vp` or `2pp`: stop as soon as the greatest half-width
     of a card of the deck (95 %, each by itself) is below; it is looked at after every `BLOCK` base games, and goes by
-    widths alone, which tell nothing of the values. cards: ids or titles of those of interest; all where there are none. against: folder of a run with the same players and another seed, whose
+    widths alone, which tell nothing of the values. cards: ids or titles of those of interest; all where there are none.
+    against: folder of a run with the same players and another seed, whose
     blind draws are set beside. `looked(half)` is called after every look.
 
     Frames: `cards` (`outcome, card_id, name, deck, estimate, low, high, n, kind, se, sim_low, sim_high, p, q, shrunk,

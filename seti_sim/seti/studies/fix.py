@@ -18,15 +18,15 @@ from pathlib import Path
 import numpy as np
 import polars as pl
 
-from seti_sim.seti.analysis import metrics as named
-from seti_sim.stats import estimates
-from seti_sim.seti.rules import RuleSet
 from seti_sim.core.node import shown
+from seti_sim.seti.analysis import metrics as named
 from seti_sim.seti.kind import DRAWN
+from seti_sim.seti.rules import RuleSet
+from seti_sim.stats import estimates
+from seti_sim.studies.parts import weights_of
 from seti_sim.studies.sides import Side, make_plan
 from seti_sim.studies.store import Study, StudyError, claim
 from seti_sim.studies.sweep import overlay, parse
-from seti_sim.studies.parts import weights_of
 
 SEATS = "seats"
 """The metric that is met when every seat's win share is within the width of equal."""
@@ -188,6 +188,7 @@ def _target(metric: str, target, players: int, seats):
 
 def merged(variant: dict | None, overlays) -> dict | None:
     """A variant with overlays laid over it, later ones on top."""
+
     def lay(under, over):
         both = dict(under)
         for key, new in over.items():

@@ -15,13 +15,13 @@ import numpy as np
 import polars as pl
 from joblib import delayed
 
-from seti_sim.stats import estimates
-from seti_sim.seti.players import registry
-from seti_sim.seti.rules import RuleSet
+from seti_sim.core.pool import in_parallel
 from seti_sim.seti import Game
 from seti_sim.seti.engine import _engine
 from seti_sim.seti.notation import KINDS, NONE
-from seti_sim.core.pool import in_parallel
+from seti_sim.seti.players import registry
+from seti_sim.seti.rules import RuleSet
+from seti_sim.stats import estimates
 from seti_sim.studies.store import StudyError
 
 _TAKE = KINDS.index("take")
@@ -79,9 +79,7 @@ def follow(
     for table in tables.values():
         Follower.of(policy, table, rules)
     firsts = range(0, games, _CHUNK)
-    calls = (
-        delayed(_play)(variant, tables, policy, players, seed, first, min(_CHUNK, games - first)) for first in firsts
-    )
+    calls = (delayed(_play)(variant, tables, policy, players, seed, first, min(_CHUNK, games - first)) for first in firsts)
     played = np.concatenate(list(in_parallel(calls, jobs, ordered=True)))  # [games, 1 + tables, (win share, score, changed)]
     rows = []
     for i, name in enumerate(tables, 1):

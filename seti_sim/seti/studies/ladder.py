@@ -39,16 +39,23 @@ class Ladder:
 
 
 def _duel(rules, players, i: int, j: int, seed: int, first: int, count: int):
-    from seti_sim.seti.players.tune import pairs_of
     from seti_sim.seti.batch import play_games
+    from seti_sim.seti.players.tune import pairs_of
 
     turns = (0,) if i == j else (0, 1)
     scores = np.zeros((count, len(turns), 2), int)
     for turn in turns:
         assign = np.tile(np.array([[0, 1], [1, 0]][turn], np.uint8), (count, 1))
         batch = play_games(
-            rules, players=2, seed=seed, first=first, count=count, policies=[players[i], players[j]], assign=assign,
-            pairs=pairs_of(rules, first, count), log=False,
+            rules,
+            players=2,
+            seed=seed,
+            first=first,
+            count=count,
+            policies=[players[i], players[j]],
+            assign=assign,
+            pairs=pairs_of(rules, first, count),
+            log=False,
         )
         by_seat = batch.seats["score"].reshape(count, 2)
         scores[:, turn] = by_seat if turn == 0 else by_seat[:, ::-1]
@@ -57,13 +64,18 @@ def _duel(rules, players, i: int, j: int, seed: int, first: int, count: int):
 
 def _table(rules, players, i: int, seed: int, first: int, count: int):
     from seti_sim.seti.analysis.shape import sums_by_game
-    from seti_sim.seti.players.tune import pairs_of
     from seti_sim.seti.batch import play_games
+    from seti_sim.seti.players.tune import pairs_of
     from seti_sim.seti.tables.memory import Played, frames_of
 
     begun = time.process_time()
     batch = play_games(
-        rules, players=4, seed=seed, first=first, count=count, policies=[players[i]],
+        rules,
+        players=4,
+        seed=seed,
+        first=first,
+        count=count,
+        policies=[players[i]],
         pairs=pairs_of(rules, first, count),
     )
     spent = time.process_time() - begun
@@ -72,7 +84,14 @@ def _table(rules, players, i: int, seed: int, first: int, count: int):
 
 
 def play_ladder(
-    rules, names, *, games: int = 400, tables: int = 400, fewer: dict | None = None, seed: int = 1, jobs: int = 1,
+    rules,
+    names,
+    *,
+    games: int = 400,
+    tables: int = 400,
+    fewer: dict | None = None,
+    seed: int = 1,
+    jobs: int = 1,
     stream=None,
 ) -> Ladder:
     """Play it. games: of each pairing, rounded up to whole blocks of 40 (20 species pairs, seats exchanged); tables:
@@ -83,8 +102,8 @@ def play_ladder(
     import polars as pl
     from joblib import delayed
 
-    from seti_sim.simulate.progress import Progress
     from seti_sim.core.pool import in_parallel
+    from seti_sim.simulate.progress import Progress
 
     names, fewer = tuple(names), fewer or {}
     players = _players(names, fewer)
@@ -104,12 +123,14 @@ def play_ladder(
     for kind, who, _, result in sorted((part for _, part in done), key=lambda row: (row[0], str(row[1]), row[2])):
         (duels if kind == "duel" else pieces).setdefault(who, []).append(result)
     at_tables = {
-        i: ({name: np.concatenate([part[0][name] for part in parts]) for name in parts[0][0]},
-            np.concatenate([part[1] for part in parts]), pl.concat([part[2] for part in parts]))
+        i: (
+            {name: np.concatenate([part[0][name] for part in parts]) for name in parts[0][0]},
+            np.concatenate([part[1] for part in parts]),
+            pl.concat([part[2] for part in parts]),
+        )
         for i, parts in pieces.items()
     }
-    speed = {i: sum(len(part[1]) for part in parts) / max(sum(part[3] for part in parts), 1e-9)
-             for i, parts in pieces.items()}
+    speed = {i: sum(len(part[1]) for part in parts) / max(sum(part[3] for part in parts), 1e-9) for i, parts in pieces.items()}
     duels = {who: np.concatenate(parts) for who, parts in duels.items()}
     asked = {"policies": list(names), "games": games, "tables": tables, "fewer": fewer, "seed": seed}
     return Ladder(names, duels, at_tables, speed, asked, rules.fingerprint)

@@ -8,13 +8,13 @@ import polars as pl
 
 from seti_sim.core.amounts import both, number, percent, rounded
 from seti_sim.seti.analysis.shape import of_sums
+from seti_sim.seti.batch import ACTION_KINDS
+from seti_sim.seti.players import PERSONAS
+from seti_sim.seti.tables.schema import POINT_SOURCES
+from seti_sim.simulate.progress import pace
 from seti_sim.stats.estimates import mean
 from seti_sim.stats.rating import ratings, share
-from seti_sim.seti.players import PERSONAS
-from seti_sim.seti.batch import ACTION_KINDS
-from seti_sim.simulate.progress import pace
 from seti_sim.studies.store import Study
-from seti_sim.seti.tables.schema import POINT_SOURCES
 
 
 def as_study(ladder, folder: Path | None = None) -> Study:
@@ -23,7 +23,8 @@ def as_study(ladder, folder: Path | None = None) -> Study:
     players: one row a player, in the order of the ladder: name, rating (estimate, low, high; -inf or inf where the games
     bound it on one side only), score (mean points of a
     seat, four of it, with ends), winner (mean of the best seat, with ends), tables, speed (games a second of a
-    core), first (win share of seat 1 in its mirror, with ends), mirror (games). pairings: name, against, games, and the win share of name
+    core), first (win share of seat 1 in its mirror, with ends), mirror (games). pairings: name, against, games, and the win
+    share of name
     over against. points, actions: player, source or action, and the mean of a seat a game. shape: player, and what the
     games of four of it look like, as `seti_sim.seti.analysis.shape.shape`.
     """
@@ -36,9 +37,18 @@ def as_study(ladder, folder: Path | None = None) -> Study:
         first = share(ladder.duels[(i, i)])
         shapes.append(of_sums(sums).select(pl.lit(row["name"]).alias("player"), pl.all()))
         row |= {
-            "score": score.estimate, "score_low": score.low, "score_high": score.high, "tables": len(scores),
-            "winner": best.estimate, "winner_low": best.low, "winner_high": best.high,
-            "speed": ladder.speed[i], "first": first.estimate, "first_low": first.low, "first_high": first.high, "mirror": int(first.n),
+            "score": score.estimate,
+            "score_low": score.low,
+            "score_high": score.high,
+            "tables": len(scores),
+            "winner": best.estimate,
+            "winner_low": best.low,
+            "winner_high": best.high,
+            "speed": ladder.speed[i],
+            "first": first.estimate,
+            "first_low": first.low,
+            "first_high": first.high,
+            "mirror": int(first.n),
         }
         for source in POINT_SOURCES:
             found = mean(seats[f"points_{source}"].reshape(-1, 4).mean(axis=1))
@@ -48,8 +58,10 @@ def as_study(ladder, folder: Path | None = None) -> Study:
         for j in range(i):
             scores = ladder.duels[(j, i)][..., ::-1]
             pairings.append({"name": names[i], "against": names[j], "games": scores.size // 2, **share(scores).columns()})
-    frames = {name: pl.DataFrame(table) for name, table in
-              (("players", rows), ("pairings", pairings), ("points", points), ("actions", actions))}
+    frames = {
+        name: pl.DataFrame(table)
+        for name, table in (("players", rows), ("pairings", pairings), ("points", points), ("actions", actions))
+    }
     frames["shape"] = pl.concat(shapes)
     return Study("ladder", ladder.asked, frames, {"rules": ladder.rules}, folder)
 
@@ -74,8 +86,10 @@ def to_markdown(study) -> str:
     from seti_sim.seti.pages import shape  # the report imports this module, too
 
     names = study.asked["policies"]
-    out = ["| player | rating (95 %) | points a seat, four of it (95 %) | winner (95 %) | games | games/s a core | seat 1 in its mirror (95 %) |",
-           "| --- | --- | --- | --- | --- | --- | --- |"]
+    out = [
+        "| player | rating (95 %) | points a seat, four of it (95 %) | winner (95 %) | games | games/s a core | seat 1 in its mirror (95 %) |",
+        "| --- | --- | --- | --- | --- | --- | --- |",
+    ]
     for row in study.frames["players"].iter_rows(named=True):
         out.append(
             f"| {row['name']} | {both(rating(row), rounded)} | {_of(row, 'score', number)} | {_of(row, 'winner', rounded)} "

@@ -31,11 +31,11 @@ from pathlib import Path
 import numpy as np
 import polars as pl
 
-from seti_sim.stats.estimates import left_over
 from seti_sim.seti.batch import play_games
 from seti_sim.simulate import prepare
-from seti_sim.studies.store import Study, StudyError, claim
+from seti_sim.stats.estimates import left_over
 from seti_sim.studies.parts import Parts, weights_of
+from seti_sim.studies.store import Study, StudyError, claim
 
 OUTCOMES = ("win_share", "score")
 COMPONENTS = ("skill", "seat", "seat x skill", "deal", "deal x seat", "deal x skill", "rest")
@@ -112,7 +112,9 @@ def tables(rows, orders, names) -> tuple[dict[str, pl.DataFrame], dict]:
             })  # fmt: skip
         for p, name in enumerate(names):
             mean = values[:, orders == p].mean(axis=1)
-            players.append({"policy": name, "outcome": outcome} | estimates.mean(mean, "paired", share=outcome == "win_share").columns())
+            players.append(
+                {"policy": name, "outcome": outcome} | estimates.mean(mean, "paired", share=outcome == "win_share").columns()
+            )
     return {"shares": pl.DataFrame(shares), "players": pl.DataFrame(players)}, variance
 
 
@@ -176,7 +178,9 @@ class Moments:
         """Components of deals drawn again with replacement, not bounded, [resamples, components]."""
         rng, deals = np.random.default_rng(seed), len(self.cells)
         draws = (np.bincount(rng.integers(deals, size=deals), minlength=deals) for _ in range(resamples))
-        return np.concatenate([self.components(list(some), bounded=False) for some in _batches(draws, max(AT_ONCE // deals, 1))])
+        return np.concatenate(
+            [self.components(list(some), bounded=False) for some in _batches(draws, max(AT_ONCE // deals, 1))]
+        )
 
 
 def _parts(cells) -> tuple[np.ndarray, ...]:

@@ -12,15 +12,15 @@ from pathlib import Path
 import numpy as np
 import polars as pl
 
-from seti_sim.stats import estimates
+from seti_sim.core.errors import RunError
+from seti_sim.seti.batch import play_games
+from seti_sim.seti.kind import PLAYERS
 from seti_sim.seti.players import registry
 from seti_sim.seti.rules import RuleSet
-from seti_sim.seti.batch import play_games
 from seti_sim.simulate import Plan, prepare
-from seti_sim.core.errors import RunError
-from seti_sim.seti.kind import PLAYERS
-from seti_sim.studies.store import Study, StudyError, claim
+from seti_sim.stats import estimates
 from seti_sim.studies.parts import Parts, weights_of
+from seti_sim.studies.store import Study, StudyError, claim
 
 KINDS = {
     "main action": ("launch", "orbit", "land", "scan", "analyze", "play", "research"),

@@ -18,12 +18,12 @@ import numpy as np
 import polars as pl
 from scipy.optimize import linprog
 
-from seti_sim.stats import estimates
 from seti_sim.seti.batch import play_games
-from seti_sim.simulate import prepare
 from seti_sim.seti.kind import PLAYERS
-from seti_sim.studies.store import Study, StudyError, claim
+from seti_sim.simulate import prepare
+from seti_sim.stats import estimates
 from seti_sim.studies.parts import Parts, weights_of
+from seti_sim.studies.store import Study, StudyError, claim
 
 PART = 20
 RESAMPLES = 1000
@@ -33,16 +33,15 @@ DEALS = 500
 AMONG = 4
 
 
-def strategies(
-    policies, *, among=AMONG, seed=1, games=1000, variant=None, jobs=1, out=None, stream=None
-) -> Study:
+def strategies(policies, *, among=AMONG, seed=1, games=1000, variant=None, jobs=1, out=None, stream=None) -> Study:
     """Ways to play (names of policies, at least two) against each other on `games` deals, see the module.
 
     among: players of the games in which each is alone. Frames: `duels` (`way, other, estimate, low, high, n, kind, se`: win
     share of `way` in two-player games (n), intervals that hold for all pairs at once), `alone` (the same, `way` alone among
     `other`; fair share 1/among), `mix` (`way, weight, low, high, in_mix`: share in the equilibrium, 95 % of resamples,
     share of resamples in which it is in the mix), `species` (`way, species, estimate, low, high, n, kind, se, q`: win share of
-    a way over all its two-player games with the species instead of the mean one). Facts: `best` (the way that surely beats all others,
+    a way over all its two-player games with the species instead of the mean one). Facts: `best` (the way that surely beats all
+    others,
     if one does), `dominates` (ways that another one surely is better than against every way: `[better, worse]`).
     """
     names = [policies] if isinstance(policies, str) else list(policies)
@@ -103,7 +102,12 @@ def tables(rows, names, species_ids) -> tuple[dict[str, pl.DataFrame], dict]:
     surely = {(i, k): low > 0.5 for (i, k), low in zip(pairs, np.atleast_1d(got.low))}
     best = [names[i] for i in range(m) if all(surely[i, k] for k in range(m) if k != i)]
     facts = {"best": best[0] if best else None, "dominates": [[names[i], names[k]] for i, k in dominated(matrix)]}
-    return {"duels": duels, "alone": alone, "mix": mix(matrix, names), "species": by_species(matrix, rows["species"], names, species_ids)}, facts
+    return {
+        "duels": duels,
+        "alone": alone,
+        "mix": mix(matrix, names),
+        "species": by_species(matrix, rows["species"], names, species_ids),
+    }, facts
 
 
 def mix(matrix, names) -> pl.DataFrame:
@@ -155,7 +159,8 @@ def equilibrium(matrix) -> np.ndarray:
 def equilibria(matrices) -> np.ndarray:
     """The mixes [count, ways] of many games of win shares `matrices` [count, ways, ways], as `equilibrium` has them of one.
 
-    With win shares less 1/2 the game is skew-symmetric. Where a mix wins exactly 1/2 against the ways in it and more against all
+    With win shares less 1/2 the game is skew-symmetric. Where a mix wins exactly 1/2 against the ways in it and more against
+    all
     others, and the equations for that have one solution, it is the only equilibrium; it has an odd number of ways (Kaplansky
     1945). These are tried in turn, few ways first; the linear program solves what is left, where ways are equal.
     """
@@ -207,7 +212,8 @@ def by_species(matrix, species, names, species_ids) -> pl.DataFrame:
     the mean species.
 
     Two species lie in a game, so where one is the others are rarer; least squares on all of them at once takes that out. They
-    are drawn by lot; robust errors (White 1980), n = deals with the species, no interval where these are too few for the skewness
+    are drawn by lot; robust errors (White 1980), n = deals with the species, no interval where these are too few for the
+    skewness
     of the win shares (`estimates.least_games`).
     """
     m = matrix.shape[1]

@@ -19,14 +19,13 @@ from pathlib import Path
 import numpy as np
 import polars as pl
 
-from seti_sim.stats import estimates
-from seti_sim.seti.engine import _engine
-from seti_sim.stats.shares import win_shares
-from seti_sim.seti.engine import engine_rules, read_state, write_state
+from seti_sim.seti.engine import _engine, engine_rules, read_state, write_state
 from seti_sim.seti.notation import KINDS
 from seti_sim.simulate import prepare
-from seti_sim.studies.store import Study, StudyError, claim
+from seti_sim.stats import estimates
+from seti_sim.stats.shares import win_shares
 from seti_sim.studies.parts import Parts, weights_of
+from seti_sim.studies.store import Study, StudyError, claim
 
 WAYS = ("income", "play", "corner", "kept")
 PAIRS = (("income", "play"), ("income", "corner"), ("play", "corner"), ("income", "kept"))
@@ -36,9 +35,7 @@ PART = 100
 _PLAY, _CORNER, _TUCK = (KINDS.index(word) for word in ("play", "corner", "tuck"))
 
 
-def card_uses(
-    *, players=4, policies="greedy", seed=1, games=20_000, variant=None, jobs=1, out=None, stream=None
-) -> Study:
+def card_uses(*, players=4, policies="greedy", seed=1, games=20_000, variant=None, jobs=1, out=None, stream=None) -> Study:
     """What the uses of a card are worth against each other, see the module.
 
     games: positions looked for, one a game; each costs up to five games. Frames: `uses` (`outcome, by, group, better, than,
@@ -101,7 +98,9 @@ def _position(plan, weights, seated, game: int):
     while not turn.over and not (turn.to_move == seat and _begins(turn)):
         turn.apply(_engine.choose_action(turn, policy_of[turn.to_move]))
     legal = [] if turn.over else [int(code) for code in turn.legal()]
-    uses = [next((code for code in legal if code >> 24 == kind and code >> 16 & 255 == card), None) for kind in (_PLAY, _CORNER)]
+    uses = [
+        next((code for code in legal if code >> 24 == kind and code >> 16 & 255 == card), None) for kind in (_PLAY, _CORNER)
+    ]
     if None in uses:
         return None
     ways = [chosen.copy(), turn.copy(), turn.copy(), kept]
@@ -152,7 +151,9 @@ def tables(rows, rules) -> tuple[pl.DataFrame, pl.DataFrame]:
                 for better, than in PAIRS:
                     mean = estimates.mean_change if outcome == "win_share" else estimates.mean
                     got = mean(_gain(rows[outcome][mine], better, than), "paired")
-                    uses.append({"outcome": outcome, "by": by, "group": str(group), "better": better, "than": than} | got.columns())
+                    uses.append(
+                        {"outcome": outcome, "by": by, "group": str(group), "better": better, "than": than} | got.columns()
+                    )
     there, at = np.unique(card, return_inverse=True)
     if len(card) - len(there) < 2:
         raise StudyError(f"uses: {len(card)} positions counted; expected more games")

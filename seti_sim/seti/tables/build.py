@@ -9,11 +9,11 @@ from __future__ import annotations
 import numpy as np
 import polars as pl
 
-from seti_sim.seti.rules.opcodes import PLANETS
-from seti_sim.seti import batch as engine
-from seti_sim.seti.tables import build_solo, schema
 from seti_sim.core.columns import frame
 from seti_sim.core.errors import TablesError
+from seti_sim.seti import batch as engine
+from seti_sim.seti.rules.opcodes import PLANETS
+from seti_sim.seti.tables import build_solo, schema
 
 _SEAT_STRIDE = 8  # seats are 1 to 4
 _CARD_STRIDE = 256  # card numbers fit a byte
@@ -25,7 +25,8 @@ def build(batch, players: int, categories: dict[str, list[str]], solo: bool = Fa
 
     `batch` is what `seti_sim.seti.batch.play_games` gives for consecutive games; `categories` are the
     Enum categories of the run, `policy` among them in the order that `batch.seats["policy"]` indexes.
-    solo: whether the games are solo games, which have tables of their own. Raises TablesError naming the game where the log contradicts itself.
+    solo: whether the games are solo games, which have tables of their own. Raises TablesError naming the game where the log
+    contradicts itself.
     """
     made = _Builder(batch, players, categories, solo)
     return {name: getattr(made, name)() for name in made.schemas}

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from seti_sim.seti import batch as engine
 from seti_sim.core.errors import TablesError
+from seti_sim.seti import batch as engine
 from seti_sim.seti.tables.schema_solo import RIVAL_ACTIONS
 
 _CODES = np.array([engine.RIVAL_ACTIONS.index(name) for name in RIVAL_ACTIONS])

@@ -114,8 +114,7 @@ GAMES = Table(
             "gold_sides",
             "String",
             "",
-            "sides of the gold tiles that lie up, drawn at random: a letter a tile, in the order of the categories "
-            "of `gold`",
+            "sides of the gold tiles that lie up, drawn at random: a letter a tile, in the order of the categories of `gold`",
         ),
         Column("turns", "UInt16", "turns", "turns played by all seats together, passing included", "games"),
         Column(
@@ -139,12 +138,8 @@ GAMES = Table(
             "round of the right discovery; null if never",
             "games with a right discovery",
         ),
-        Column(
-            "discoverer_left", "UInt8", "seat", "seat whose turn made the left discovery; null if never or nobody's"
-        ),
-        Column(
-            "discoverer_right", "UInt8", "seat", "seat whose turn made the right discovery; null if never or nobody's"
-        ),
+        Column("discoverer_left", "UInt8", "seat", "seat whose turn made the left discovery; null if never or nobody's"),
+        Column("discoverer_right", "UInt8", "seat", "seat whose turn made the right discovery; null if never or nobody's"),
         Column("discovery_turn_left", "UInt16", "turn", "turn of the game of the left discovery; null if never"),
         Column("discovery_turn_right", "UInt16", "turn", "turn of the game of the right discovery; null if never"),
         Column("reshuffles", "UInt8", "times", "times the discard pile was shuffled into the deck", "games"),

@@ -7,7 +7,9 @@ from seti_sim.seti.tables.schema import OUTCOME
 
 RIVAL_ACTIONS = ("analyze", "launch", "research", "fly", "scan", "replace", "anomaly-trace", "message", "secret-card")
 
-IS_RIVAL = Column("is_rival", "Boolean", "", "whether the seat is the rival's, which no policy plays; in solo runs only", "seats")
+IS_RIVAL = Column(
+    "is_rival", "Boolean", "", "whether the seat is the rival's, which no policy plays; in solo runs only", "seats"
+)
 
 RIVAL = Table(
     "rival",

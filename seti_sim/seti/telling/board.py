@@ -52,9 +52,7 @@ def _sky(game, position) -> list[str]:
         for ring in range(1, 5):
             cell = cells[ring - 1][sector]
             here = " ".join(probes.get((ring, sector), []))
-            spaces.append(
-                " ".join(part for part in ("-" if cell == "empty" else cell, f"[{here}]" if here else "") if part)
-            )
+            spaces.append(" ".join(part for part in ("-" if cell == "empty" else cell, f"[{here}]" if here else "") if part))
         rows.append([str(sector), *spaces, star_of[sector], star["slot"], " ".join(star["wins"])])
     return [*_table(rows), f"next to turn: {position['discs']['next']}"]
 
@@ -75,18 +73,11 @@ def _bodies(position):
 def _shared(rules, position, words):
     """Species, tech tiles, gold tiles, cards that all can see."""
     for slot, species in position["species"].items():
-        known = (
-            f"{species['id']}, discovered in round {species['discovered']}"
-            if species["discovered"]
-            else "not discovered"
-        )
+        known = f"{species['id']}, discovered in round {species['discovered']}" if species["discovered"] else "not discovered"
         traces = [f"{kind} {who or '-'}" for kind, who in species["spaces"].items()]
         over = [f"{kind} {seat} x{n}" for kind, seats in species["overflow"].items() for seat, n in seats.items()]
         yield f"{slot} species: {known}; {', '.join(traces)}" + (f"; overflow {', '.join(over)}" if over else "")
-    stacks = [
-        f"{tech} {len(stack['tiles'])}{'+2' if stack['two_points'] else ''}"
-        for tech, stack in position["techs"].items()
-    ]
+    stacks = [f"{tech} {len(stack['tiles'])}{'+2' if stack['two_points'] else ''}" for tech, stack in position["techs"].items()]
     yield f"tech tiles left (+2: with the 2-point tile): {', '.join(stacks)}"
     gold = [f"{tile} {side['side']}: {' '.join(side['markers']) or '-'}" for tile, side in position["gold"].items()]
     yield f"gold tiles: {', '.join(gold)}"

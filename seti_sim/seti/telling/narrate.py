@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import textwrap
 
+from seti_sim.seti.tables.schema import SOURCE_WORDS
 from seti_sim.seti.telling.board import WIDTH, board
 from seti_sim.seti.telling.narrate_solo import SoloWords
 from seti_sim.seti.telling.phrases import Phrases
-from seti_sim.seti.tables.schema import SOURCE_WORDS
 
 TOLD = {"vp": "points", "credits": "credits", "energy": "energy", "publicity": "publicity", "data": "data"}
 
@@ -130,11 +130,7 @@ class Narrator:
             for line in board(self.game):
                 say(f"  {line}".rstrip())
         say("")
-        say(
-            "Result"
-            if over
-            else f"Not over after {self.done} actions: {self.game.to_move} to move in round {self.game.round}"
-        )
+        say("Result" if over else f"Not over after {self.done} actions: {self.game.to_move} to move in round {self.game.round}")
         for (seat, score), policy in zip(self.game.scores().items(), policies, strict=True):
             sources = sorted(score["by_source"].items(), key=lambda item: -item[1])
             parts = ", ".join(f"{SOURCE_WORDS[name.replace('-', '_')]} {points}" for name, points in sources if points)

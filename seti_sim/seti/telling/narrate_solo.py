@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from seti_sim.seti import batch as engine
 from seti_sim.seti.rules.describe_solo import objective_words
 from seti_sim.seti.rules.words import listed
-from seti_sim.seti import batch as engine
 
 DOES = {
     "analyze": "analyzes its data",

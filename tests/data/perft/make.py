@@ -21,8 +21,28 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[2]
 MOST = 400_000
 """Counts go to the first one above this."""
-KINDS = ("go", "effect", "move", "scan", "trigger", "star", "settle", "gold", "pass-discard", "pass-take", "exchange",
-         "joint", "column", "visit", "push", "row-corner", "sample", "reward", "secret", "milestone")
+KINDS = (
+    "go",
+    "effect",
+    "move",
+    "scan",
+    "trigger",
+    "star",
+    "settle",
+    "gold",
+    "pass-discard",
+    "pass-take",
+    "exchange",
+    "joint",
+    "column",
+    "visit",
+    "push",
+    "row-corner",
+    "sample",
+    "reward",
+    "secret",
+    "milestone",
+)
 """Kinds of decisions in the middle of something (`Game.decision`); each gets a position."""
 
 
@@ -100,9 +120,14 @@ def positions(rules, known):
     species, and of every kind of decision in the middle of something; those not among the names `known`."""
     for players in (2, 3, 4):
         if f"setup-{players}" not in known:
-            yield f"setup-{players}", {
-                "about": f"a new game of {players}", "new": {"players": players, "seed": players}, "line": [],
-            }
+            yield (
+                f"setup-{players}",
+                {
+                    "about": f"a new game of {players}",
+                    "new": {"players": players, "seed": players},
+                    "line": [],
+                },
+            )
     wanted = {f"turn-{players}-round-{r}" for players in (2, 3, 4) for r in (1, 3, 5)}
     wanted |= {f"{kind}-{n}" for kind in KINDS for n in (1, 2)}
     wanted |= {f"turn-{species}-{n}" for species in rules.tree["species"] for n in (1, 2)}
@@ -136,6 +161,7 @@ def positions(rules, known):
 # ---------------------------------------------------------------------- writing
 def write(path, entry):
     """One line a key, and a position's keys one line each, so that a change can be read."""
+
     def lines(table, indent):
         rows = []
         for key, value in table.items():
