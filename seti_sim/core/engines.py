@@ -10,8 +10,6 @@ import json
 from importlib import import_module
 from pathlib import Path
 
-from seti_sim.core.errors import SetiSimError
-
 ROOT = Path(__file__).resolve().parents[2]
 SOURCES = {
     "seti": ("ext/seti/*.p[xy][xi]", "ext/shared/*.pxi", "seti_sim/seti/rules/opcodes.py", "setup.py"),
@@ -19,10 +17,6 @@ SOURCES = {
 }
 """Patterns of the files that decide what an engine does; the include files that `setup.py` makes follow from them."""
 CURE = "pip install -e ."
-
-
-class StaleEngine(SetiSimError, ImportError):
-    """An engine that is not built, or was built from other sources; the message is one line."""
 
 
 def fingerprint(name: str, root: Path = ROOT) -> str:
@@ -42,6 +36,8 @@ def fingerprint(name: str, root: Path = ROOT) -> str:
 
 def load(name: str):
     """The compiled module of a game, `seti_sim.NAME._engine`; StaleEngine where it is not what its sources are."""
+    from seti_sim.core.errors import StaleEngine  # not above: setup.py runs this file before there is a package
+
     try:
         module = import_module(f"seti_sim.{name}._engine")
     except ModuleNotFoundError as error:

@@ -26,5 +26,9 @@ class PositionError(SetiSimError, ValueError):
     """A position that cannot be. The message names the place, the value and what was expected."""
 
 
+class StaleEngine(SetiSimError, ImportError):
+    """An engine that is not built, or was built from other sources."""
+
+
 class EngineFault(RuntimeError):
     """An engine found itself in a state that it should never be in: a fault of ours, and not of who asked."""
