@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from command_line import one_line
 
-from seti_sim.simulate import worker
+from seti_sim.core import files
 from seti_sim.tables import open_run
 
 ROOT = Path(__file__).parents[2]
@@ -334,7 +334,7 @@ def test_a_full_disk_while_parts_are_written(cli, finished, monkeypatch):
             raise OSError(errno.ENOSPC, "No space left on device")
 
     with monkeypatch.context() as patched:
-        patched.setattr(worker.os, "fsync", full)
+        patched.setattr(files.os, "fsync", full)
         code, out, err = cli(*RUN)
     assert code == 2 and out == "" and one_line(err)
     assert re.search(r"a/\w+/\d+-\d+.parquet: cannot be written \(No space left on device\); what was finished stays", err)
