@@ -98,7 +98,7 @@ def test_capsules_delivered(with_capsules):
     delivered = batch.seats["delivered"].reshape(-1, 4)
     some = np.flatnonzero(delivered.any(axis=1))
     assert len(some) >= 3
-    for number in [*some[:2], 0]:
+    for number in [some[0], 0]:
         species = [rules.species_ids[i] for i in pairs[number]]
         game = Game.new(rules, players=4, seed=1, game=int(number), species=species)
         carried, fewer = Counter(), Counter()

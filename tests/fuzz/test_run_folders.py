@@ -23,7 +23,7 @@ from .counts import tell
 from .limit import SECONDS, limited
 from .spoil_json import GONE, VALUES, changed, places
 
-QUICK, LONG = 8, share(3000)
+QUICK, LONG = 4, share(3000)
 
 
 @pytest.fixture(scope="module")

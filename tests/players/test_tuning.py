@@ -155,7 +155,11 @@ def test_a_shipped_file_says_where_it_comes_from(name):
     "arguments, words",
     [
         (("greedy", 1, 4, 80), r"greedy: win share \S+ % among greedy, gain over the start \S+ points of it \(\S+ to \S+\)"),
-        (("missionary", 1, 4, 80), "missionary: win share .* among greedy, explorer, .*missionary, gain over the start"),
+        pytest.param(
+            ("missionary", 1, 4, 80),
+            "missionary: win share .* among greedy, explorer, .*missionary, gain over the start",
+            marks=pytest.mark.soak,
+        ),
         (("lookahead", 1, 4, 20), r"lookahead: [\d,]+ positions of 20 games; .*; win share against the shipped one"),
     ],
 )
