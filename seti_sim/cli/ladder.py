@@ -23,7 +23,7 @@ from seti_sim.cli.options import note_unchanged, policy_option, time_budget_opti
 @click.option(
     "--out",
     type=click.Path(file_okay=False),
-    help="Folder for ladder.md, ladder.svg and study.json, from which `report --with` tells it.",
+    help="Folder for the games as they are played, ladder.md, ladder.svg and study.json, from which `report --with` tells it.",
 )
 @variant_option
 @yes_option
@@ -56,8 +56,10 @@ def ladder(policy, games, tables, games_of, time_budget, seed, jobs, out, varian
     agree_on(cost_of(rules, names, games=games, tables=tables, fewer=fewer, jobs=min(jobs, cores())), out or ".", yes)
     if out:  # before hours of play, since it may not be possible
         claim(out, "ladder", {"rules": rules.fingerprint, "policies": names, "seed": seed})
-    with endings("nothing of a ladder is kept before its end, and this plays it", typed(())):
-        found = play_ladder(rules, names, games=games, tables=tables, fewer=fewer, seed=seed, jobs=jobs)
+    then = "what was finished stays, and this goes on from there" if out else "nothing is kept without --out, and this plays it"
+    parts = Path(out) / "parts" if out else None
+    with endings(then, typed(())):
+        found = play_ladder(rules, names, games=games, tables=tables, fewer=fewer, seed=seed, jobs=jobs, folder=parts)
     study = as_study(found, Path(out) if out else None)
     study.facts["command"] = typed()
     text = to_markdown(study)

@@ -23,6 +23,71 @@ from seti_sim.studies.store import StudyError
 ASKED = "parts.json"
 
 
+class PartFolder:
+    """A folder of parts: arrays by name, a file each, written whole or not at all, by one process at a time.
+
+    identity: plain values that all parts depend on. Within `with`, StudyError where the folder holds what was asked otherwise,
+    or another process writes it.
+    """
+
+    def __init__(self, folder: Path, identity: dict):
+        self.folder, self.identity = folder, identity
+
+    def __enter__(self) -> PartFolder:
+        import filelock
+
+        with writing(self.folder):
+            self.folder.mkdir(parents=True, exist_ok=True)
+        self._lock = filelock.FileLock(str(self.folder / ".lock"), timeout=0)
+        try:
+            self._lock.acquire()
+        except filelock.Timeout:
+            raise StudyError(f"{self.folder}: another process is writing this") from None
+        try:
+            self._check()
+        except BaseException:
+            self._lock.release()
+            raise
+        return self
+
+    def __exit__(self, *_) -> None:
+        self._lock.release()
+
+    def _check(self) -> None:
+        """StudyError where the folder holds what was asked otherwise; else says what is asked."""
+        file, text = self.folder / ASKED, json.dumps(self.identity, indent=1, sort_keys=True)
+        if file.exists():
+            there = file.read_text(encoding="utf-8")
+            if there != text:
+                differs = _differs(there, self.identity)
+                raise StudyError(f"{self.folder}: holds another study ({differs}); choose another folder")
+            return
+        if any(self.folder.glob("part-*.npz")):
+            raise StudyError(f"{self.folder}: holds parts but no {ASKED}; choose an empty folder")
+        write_whole(file, text.encode(), GOES_ON)
+
+    def _file(self, name: str) -> Path:
+        return self.folder / f"part-{name}.npz"
+
+    def has(self, name: str) -> bool:
+        return self._file(name).is_file()
+
+    def read(self, name: str) -> dict[str, np.ndarray]:
+        """The arrays of a part; StudyError where its file is damaged."""
+        try:
+            with np.load(self._file(name)) as stored:
+                return dict(stored)
+        except (OSError, ValueError, EOFError) as error:
+            raise StudyError(
+                f"{self._file(name)}: cannot be read ({error}); delete it and run the same command again"
+            ) from None
+
+    def write(self, name: str, arrays: dict[str, np.ndarray]) -> None:
+        content = io.BytesIO()
+        np.savez_compressed(content, **arrays)
+        write_whole(self._file(name), content.getbuffer(), GOES_ON)
+
+
 @dataclass(frozen=True)
 class Parts:
     """What is played for a question: `play(context, numbers)` gives arrays by name, one row or several a number.
@@ -40,55 +105,16 @@ class Parts:
     weight: float = 1.0
 
     def upto(self, count: int, *, jobs: int = 1, stream=None, label: str = "", first: int = 0) -> dict[str, np.ndarray]:
-        """The arrays of the numbers first … count - 1, those that are missing played before.
-
-        StudyError where the folder holds something else, or another process writes it.
-        """
-        import filelock
-
+        """The arrays of the numbers first … count - 1, those that are missing played before. StudyError as `PartFolder`."""
         if jobs < 1:
             raise StudyError(f"jobs {jobs}: expected at least 1")
-        with writing(self.folder):
-            self.folder.mkdir(parents=True, exist_ok=True)
-        try:
-            with filelock.FileLock(str(self.folder / ".lock"), timeout=0):
-                self._check()
-                tasks = [range(at, min(at + self.size, count)) for at in range(first, count, self.size)]
-                self._play([task for task in tasks if not self._has(task)], count, jobs, stream, label)
-                found = [self._read(task) for task in tasks]
-        except filelock.Timeout:
-            raise StudyError(f"{self.folder}: another process is writing this") from None
+        with PartFolder(self.folder, self.identity) as kept:
+            tasks = [range(at, min(at + self.size, count)) for at in range(first, count, self.size)]
+            self._play(kept, [task for task in tasks if not kept.has(_name(task))], count, jobs, stream, label)
+            found = [kept.read(_name(task)) for task in tasks]
         return {name: np.concatenate([part[name] for part in found]) for name in found[0]}
 
-    def _check(self) -> None:
-        """StudyError where the folder holds what was asked otherwise; else says what is asked."""
-        file, text = self.folder / ASKED, json.dumps(self.identity, indent=1, sort_keys=True)
-        if file.exists():
-            there = file.read_text(encoding="utf-8")
-            if there != text:
-                differs = _differs(there, self.identity)
-                raise StudyError(f"{self.folder}: holds another study ({differs}); choose another folder")
-            return
-        if any(self.folder.glob("part-*.npz")):
-            raise StudyError(f"{self.folder}: holds parts but no {ASKED}; choose an empty folder")
-        write_whole(file, text.encode(), GOES_ON)
-
-    def _file(self, task: range) -> Path:
-        return self.folder / f"part-{task.start:09d}-{len(task)}.npz"
-
-    def _has(self, task: range) -> bool:
-        return self._file(task).is_file()
-
-    def _read(self, task: range) -> dict[str, np.ndarray]:
-        try:
-            with np.load(self._file(task)) as stored:
-                return dict(stored)
-        except (OSError, ValueError, EOFError) as error:
-            raise StudyError(
-                f"{self._file(task)}: cannot be read ({error}); delete it and run the same command again"
-            ) from None
-
-    def _play(self, tasks, count, jobs, stream, label) -> None:
+    def _play(self, kept, tasks, count, jobs, stream, label) -> None:
         from joblib import delayed
 
         if not tasks:
@@ -98,10 +124,12 @@ class Parts:
         with Progress(lambda: done[0], round(count * self.weight), done[0], stream, label):
             calls = (delayed(_one)(self.play, self.context, task) for task in tasks)
             for task, arrays in in_parallel(calls, jobs):
-                content = io.BytesIO()
-                np.savez_compressed(content, **arrays)
-                write_whole(self._file(task), content.getbuffer(), GOES_ON)
+                kept.write(_name(task), arrays)
                 done[0] += round(len(task) * self.weight)
+
+
+def _name(task: range) -> str:
+    return f"{task.start:09d}-{len(task)}"
 
 
 def weights_of(policies) -> dict[str, str]:

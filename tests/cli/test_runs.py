@@ -411,8 +411,8 @@ TUNE = "tune greedy --out l --pool random --generations 500 --games 80 --populat
 
 @pytest.mark.skipif(os.name != "posix", reason="sends signals")
 @pytest.mark.parametrize("words, kept, number", [
-    (LADDER, "nothing of a ladder is kept before its end, and this plays it", "SIGTERM"),
-    (LADDER, "nothing of a ladder is kept before its end, and this plays it", "SIGQUIT"),
+    (LADDER, "what was finished stays, and this goes on from there", "SIGTERM"),
+    (LADDER, "what was finished stays, and this goes on from there", "SIGQUIT"),
     (TUNE, "what is written stays, and this continues it", "SIGINT"), (TUNE, "what is written stays, and this continues it", "SIGHUP"),
 ], ids=["ladder-SIGTERM", "ladder-SIGQUIT", "tune-SIGINT", "tune-SIGHUP"])  # fmt: skip
 def test_f37_a_ladder_and_a_tuning_end_like_a_run(tmp_path, words, kept, number):

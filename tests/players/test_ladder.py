@@ -1,5 +1,6 @@
 """The ladder: everybody from every seat, who is stronger, honestly at the edges; told as Markdown and in the report."""
 
+import io
 import itertools
 from types import SimpleNamespace
 
@@ -19,7 +20,7 @@ from seti_sim.seti.studies import Ladder, play_ladder
 from seti_sim.seti.studies.ladder_words import rating, steps
 from seti_sim.stats.rating import ratings, share
 from seti_sim.studies import load
-from seti_sim.studies.store import Study
+from seti_sim.studies.store import Study, StudyError
 
 SLOW = "lookahead[nodes=30]"
 
@@ -307,3 +308,30 @@ def test_the_help_names_every_player(capsys):
         main([command, "--help"])
         text = " ".join(capsys.readouterr().out.split())
         assert all(name in text for name in names()), command
+
+
+def test_a_ladder_goes_on_from_what_was_played(tmp_path, monkeypatch):
+    """F03 as a kind: what was played stays, piece by piece, and the whole is as if played at once; with other weights it does
+    not go on."""
+    options = {"games": 40, "tables": 20, "seed": 3, "stream": io.StringIO()}
+    whole = play_ladder(RuleSet.load(), ["random", "greedy"], **options)
+
+    def stops(rules, players, seed, at, play, *piece):
+        if at == 3:
+            raise KeyboardInterrupt
+        return at, play(rules, players, *piece[0], seed, *piece[1:])
+
+    with monkeypatch.context() as patched, pytest.raises(KeyboardInterrupt):
+        patched.setattr("seti_sim.seti.studies.ladder._piece", stops)
+        play_ladder(RuleSet.load(), ["random", "greedy"], folder=tmp_path / "parts", **options)
+    there = {file.name: file.stat().st_mtime_ns for file in (tmp_path / "parts").glob("part-*.npz")}
+    assert len(there) == 3
+    again = play_ladder(RuleSet.load(), ["random", "greedy"], folder=tmp_path / "parts", **options)
+    assert {name: (tmp_path / "parts" / name).stat().st_mtime_ns for name in there} == there
+    for who, scores in whole.duels.items():
+        assert (again.duels[who] == scores).all()
+    for i, (seats, actions, sums) in whole.tables.items():
+        assert again.tables[i][2].equals(sums) and (again.tables[i][1] == actions).all()
+        assert all((again.tables[i][0][name] == column).all() for name, column in seats.items())
+    with pytest.raises(StudyError, match="holds another study .*seed 3 there, 4 asked"):
+        play_ladder(RuleSet.load(), ["random", "greedy"], folder=tmp_path / "parts", **options | {"seed": 4})

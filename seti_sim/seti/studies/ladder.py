@@ -9,11 +9,14 @@ from __future__ import annotations
 
 import itertools
 import time
+from contextlib import nullcontext
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 
 from seti_sim.simulate.cost import FEW, Cost, seconds_of
+from seti_sim.studies.parts import PartFolder, weights_of
 
 PAIRS = 20
 """Ordered pairs of species, which come equally often: games of a pairing are a multiple of twice that."""
@@ -59,7 +62,7 @@ def _duel(rules, players, i: int, j: int, seed: int, first: int, count: int):
         )
         by_seat = batch.seats["score"].reshape(count, 2)
         scores[:, turn] = by_seat if turn == 0 else by_seat[:, ::-1]
-    return "duel", (i, j), first, scores
+    return {"scores": scores}
 
 
 def _table(rules, players, i: int, seed: int, first: int, count: int):
@@ -80,7 +83,9 @@ def _table(rules, players, i: int, seed: int, first: int, count: int):
     )
     spent = time.process_time() - begun
     run = Played(rules, frames_of(rules, batch, 4, [players[i].name]), [players[i].name] * 4)
-    return "table", i, first, (batch.seats, batch.actions.sum(axis=2).mean(axis=1), sums_by_game(run), spent)
+    seats = {f"seats {name}": column for name, column in batch.seats.items()}
+    sums = {f"sums {column.name}": column.to_numpy() for column in sums_by_game(run)}
+    return seats | sums | {"actions": batch.actions.sum(axis=2).mean(axis=1), "seconds": np.array([spent])}
 
 
 def play_ladder(
@@ -93,17 +98,15 @@ def play_ladder(
     seed: int = 1,
     jobs: int = 1,
     stream=None,
+    folder: Path | None = None,
 ) -> Ladder:
     """Play it. games: of each pairing, rounded up to whole blocks of 40 (20 species pairs, seats exchanged); tables:
     four-player games of each player. fewer: {name: games}, at most so many of each pairing and table of that player,
-    for slow ones. Progress goes to `stream` (stderr). The result does not depend on `jobs`. PlayerError for fewer than
-    two different players, or what is none.
+    for slow ones. Progress goes to `stream` (stderr). The result does not depend on `jobs`. folder: where what is played
+    stays in parts, so that the same call goes on from there. PlayerError for fewer than two different players, or what is
+    none; StudyError where the folder holds something else.
     """
     import polars as pl
-    from joblib import delayed
-
-    from seti_sim.core.pool import in_parallel
-    from seti_sim.simulate.progress import Progress
 
     names, fewer = tuple(names), fewer or {}
     players = _players(names, fewer)
@@ -113,27 +116,52 @@ def play_ladder(
         work += [(play, who, first, min(PAIRS, count - first)) for first in range(0, count, PAIRS)]
     # The slowest pieces first, so that no process has one left at the end: those of players with fewer games.
     work.sort(key=lambda piece: min(most[i] for i in piece[1]))
-    done = []
-    with Progress(lambda: sum(piece[0] for piece in done), sum(_games(*piece) for piece in work), stream=stream) as _:
-        calls = (delayed(play)(rules, players, *who, seed, first, count) for play, who, first, count in work)
-        for part in in_parallel(calls, jobs):
-            done.append((part[3].size // 2 if part[0] == "duel" else len(part[3][1]), part))
+    identity = {"policies": list(names), "weights": weights_of(players), "seed": seed, "rules": rules.fingerprint}
+    with PartFolder(folder, identity) if folder else nullcontext() as kept:
+        found = _pieces(rules, players, work, seed, jobs, stream, kept)
     duels: dict = {}
-    pieces: dict = {}
-    for kind, who, _, result in sorted((part for _, part in done), key=lambda row: (row[0], str(row[1]), row[2])):
-        (duels if kind == "duel" else pieces).setdefault(who, []).append(result)
+    tables_of: dict = {}
+    for (play, who, _, _), arrays in sorted(zip(work, found), key=lambda one: one[0][1:3]):
+        (duels if play is _duel else tables_of).setdefault(who if play is _duel else who[0], []).append(arrays)
+    whole = {i: {name: np.concatenate([part[name] for part in parts]) for name in parts[0]} for i, parts in tables_of.items()}
     at_tables = {
-        i: (
-            {name: np.concatenate([part[0][name] for part in parts]) for name in parts[0][0]},
-            np.concatenate([part[1] for part in parts]),
-            pl.concat([part[2] for part in parts]),
-        )
-        for i, parts in pieces.items()
+        i: (_named(arrays, "seats "), arrays["actions"], pl.DataFrame(_named(arrays, "sums "))) for i, arrays in whole.items()
     }
-    speed = {i: sum(len(part[1]) for part in parts) / max(sum(part[3] for part in parts), 1e-9) for i, parts in pieces.items()}
-    duels = {who: np.concatenate(parts) for who, parts in duels.items()}
+    speed = {i: len(arrays["actions"]) / max(arrays["seconds"].sum(), 1e-9) for i, arrays in whole.items()}
+    duels = {who: np.concatenate([part["scores"] for part in parts]) for who, parts in duels.items()}
     asked = {"policies": list(names), "games": games, "tables": tables, "fewer": fewer, "seed": seed}
     return Ladder(names, duels, at_tables, speed, asked, rules.fingerprint)
+
+
+def _pieces(rules, players, work, seed, jobs, stream, kept) -> list[dict[str, np.ndarray]]:
+    """The arrays of each piece of work, those that are not kept played now."""
+    from joblib import delayed
+
+    from seti_sim.core.pool import in_parallel
+    from seti_sim.simulate.progress import Progress
+
+    files = [f"{play.__name__[1:]}-{'-'.join(map(str, who))}-{first:09d}-{count}" for play, who, first, count in work]
+    found = [kept.read(file) if kept and kept.has(file) else None for file in files]
+    missing = [at for at, arrays in enumerate(found) if arrays is None]
+    games = [_games(*piece) for piece in work]
+    begun = sum(games) - sum(games[at] for at in missing)
+    done = [begun]
+    with Progress(lambda: done[0], sum(games), begun, stream):
+        for at, arrays in in_parallel((delayed(_piece)(rules, players, seed, at, *work[at]) for at in missing), jobs):
+            if kept:
+                kept.write(files[at], arrays)
+            found[at] = arrays
+            done[0] += games[at]
+    return found
+
+
+def _piece(rules, players, seed, at, play, who, first, count):
+    return at, play(rules, players, *who, seed, first, count)
+
+
+def _named(arrays: dict, mark: str) -> dict:
+    """The arrays whose names begin with a mark, by the rest of their names."""
+    return {name.removeprefix(mark): array for name, array in arrays.items() if name.startswith(mark)}
 
 
 def cost_of(rules, names, *, games: int, tables: int, fewer: dict, jobs: int) -> Cost:
