@@ -249,7 +249,7 @@ def _read_planets(r: Reader, s, n: int) -> None:
         if len(spaces) > r.ids.tables["n_data_spaces"][i]:
             fail(f"{path}.data", spaces, f"a list for each of {r.ids.tables['n_data_spaces'][i]} data spaces")
         for k, holders in enumerate(spaces):
-            for j, holder in enumerate(r.list(holders, f"{path}.data[{k}]")):
+            for j, holder in enumerate(r.list(holders, f"{path}.data[{k}]", MANY)):
                 s["data_space"][(3 * i + k) * 4 + r.seat(holder, f"{path}.data[{k}][{j}]", n)] += 1
         for k in range(n):
             if sum(int(s["data_space"][(3 * i + m) * 4 + k]) for m in range(3)) > s["seat"][k]["landers"][i]:

@@ -83,13 +83,13 @@ def lock_name(first: int) -> str:
 
 def write_part(frame, folder: Path, first: int, count: int, plan) -> None:
     """Write a frame as one part, whole or not at all."""
-    from seti_sim.tables.folder import IDENTITY_KEY, part_name
+    from seti_sim.tables.folder import IDENTITY_KEY, PART_KEY, part_name
 
     final = folder / part_name(first, count)
     with writing(final, then=GOES_ON):
         folder.mkdir(exist_ok=True)
     # Written by Python: Polars' own errors for a path that cannot be written, or a full disk, are not OSErrors.
     content = io.BytesIO()
-    marks = {IDENTITY_KEY: plan.identity, "seti_sim.fingerprint": plan.rules.fingerprint}
+    marks = {IDENTITY_KEY: plan.identity, PART_KEY: final.name, "seti_sim.fingerprint": plan.rules.fingerprint}
     frame.write_parquet(content, row_group_size=ROW_GROUP, metadata=marks)
     write_whole(final, content.getbuffer(), GOES_ON)

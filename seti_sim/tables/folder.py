@@ -21,6 +21,7 @@ from seti_sim.core.names import TEXT, escaped, in_short, is_text
 RUN_FILE = "run.json"
 FORMAT = 3
 IDENTITY_KEY = "seti_sim.run"
+PART_KEY = "seti_sim.part"  # the name of its file; not in runs before 0.2.0
 STRETCH = 25_000
 MEND = "delete it and run the same command again"
 _NUMBER = (int, float)
@@ -114,7 +115,8 @@ def read_config(path) -> dict:
     words = {f"categories.{name}": str for name in kind.enums} | {f"names.{name}": str for name in kind.named}
     for place, items in (_LISTS | words).items():
         found = _at(config, place)
-        if not all(isinstance(item, items) for item in (found.values() if isinstance(found, dict) else found)):
+        each = list(found.values() if isinstance(found, dict) else found)
+        if not all(isinstance(item, items) and (items is not str or is_text(item)) for item in each):
             raise TablesError(f"{file}: {place} = {in_short(found)}: expected {_KIND_WORDS[items]} in each place; {MEND}")
         if place.startswith("categories.") and len(set(found)) < len(found):
             raise TablesError(f"{file}: {place}: expected different texts; {MEND}")
@@ -152,6 +154,8 @@ def check_part(file: Path, expected, identity: str) -> None:
         raise _damaged(file, error) from None
     if metadata.get(IDENTITY_KEY) != identity:
         raise TablesError(f"{file}: belongs to another run")
+    if (name := metadata.get(PART_KEY, file.name)) != file.name:
+        raise TablesError(f"{file}: holds what was written as {name}; {MEND}")
     if found != expected:
         wrong = sorted(set(found.items()) ^ set(expected.items()), key=str)
         raise TablesError(f"{file}: other columns than this version writes ({', '.join(sorted({n for n, _ in wrong}))})")

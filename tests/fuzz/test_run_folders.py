@@ -161,6 +161,30 @@ def test_a_folder_where_a_part_is_to_lie_is_left_alone(sound, tmp_path):
         assert contents(run) == before
 
 
+@pytest.mark.parametrize("table", ["games", "seats"])
+def test_a_part_under_the_name_of_another_is_refused_and_played_again(sound, tmp_path, table):
+    run = tmp_path / "run"
+    shutil.copytree(sound / "run", run)
+    first, second = (run / table / f"{name}.parquet" for name in ("000000000-000000019", "000000020-000000039"))
+    shutil.copy(second, first)
+    with pytest.raises(TablesError, match=f"{first.name}: holds what was written as {second.name}; delete it"):
+        open_run(run)
+    first.unlink()
+    play(make_plan(60, players=2, policies=("greedy", "random")), run, chunk=20)
+    assert sorted(open_run(run).games.select("game_id").collect()["game_id"]) == list(range(60))
+
+
+def test_a_name_that_no_file_of_text_can_hold_is_refused(sound, tmp_path):
+    run = tmp_path / "run"
+    shutil.copytree(sound / "run", run)
+    text = (run / "run.json").read_text()
+    config = json.loads(text)
+    config["categories"]["card"][3] += "\udcff"
+    (run / "run.json").write_text(json.dumps(config))
+    with pytest.raises(TablesError, match=r"run.json: categories.card = .*expected .* in each place"):
+        open_run(run)
+
+
 def test_a_deep_file_is_refused(sound, tmp_path, capsys):
     """Brackets beyond what the reader can hold."""
     shutil.copytree(sound / "run", tmp_path / "run")

@@ -75,3 +75,11 @@ def test_some_damaged_positions():
 def test_many_damaged_positions():
     for number in range(1000, 1400):
         try_some(number, 60)
+
+
+def test_more_data_than_fit_into_a_byte_are_refused():
+    """256 of them at one space would be none."""
+    game = Game.new(rules(), players=2, seed=1).to_json()
+    game["planets"] = {"mars": {"landers": {"P1": 1}, "data": [["P1"] * 256]}}
+    with pytest.raises(PositionError, match=r"planets.mars.data\[0\] = .*: expected at most 60 entries"):
+        Game.from_json(rules(), game)
