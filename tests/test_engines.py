@@ -48,7 +48,7 @@ def test_f02_the_fingerprint_is_built_in_and_covers_every_source(name, copy, tmp
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copytree(source, target) if source.is_dir() else shutil.copy(source, target)
     files = [file for pattern in engines.SOURCES[name] for file in tree.glob(pattern)]
-    own = [file for file in (tree / "ext" / name).iterdir() if file.suffix in (".pyx", ".pxi")]
+    own = [file for file in (tree / "ext" / name).iterdir() if file.suffix in (".pyx", ".pxi", ".toml")]
     assert set(own) <= set(files) and len(files) > 15
     for file in files:
         text, made = file.read_bytes(), file.name.startswith("_")
@@ -59,6 +59,28 @@ def test_f02_the_fingerprint_is_built_in_and_covers_every_source(name, copy, tmp
         file.write_bytes(text)
     (tree / "ext" / name / "more.pxi").write_text("")
     assert engines.fingerprint(name, tree) != BUILT[name]
+
+
+FORM = "expected a type and sizes by name, as uint8_t[SEATS]"
+
+
+@pytest.mark.parametrize("game, before, after, expected", [
+    ("seti", "[STACKS * STACK_SIZE]", "[64]", f"structs.State.stack: uint8_t[64]: {FORM}"),
+    ("seti", '"uint8_t[ROW]"', '"byte[ROW]"', f"structs.State.row: byte[ROW]: {FORM}"),
+    ("seti", "[N_SRC]", "[N_SCR]", "structs.Seat.points: N_SCR: expected one of [sizes]"),
+    ("planetx", '"TOPICS + CONFERENCES"', '"TOPICS + CONFERENZ"', "sizes.CLUES: CONFERENZ: expected one of [sizes]"),
+])  # fmt: skip
+def test_a_wrong_struct_ends_the_build_with_a_line_that_says_where(copy, game, before, after, expected):
+    """Sizes without a name, unknown names and types, before anything is made of them."""
+    file = copy / "ext" / game / "structs.toml"
+    text = file.read_text(encoding="utf-8")
+    assert before in text
+    file.write_text(text.replace(before, after, 1), encoding="utf-8")
+    try:
+        done = subprocess.run([sys.executable, "setup.py", "--version"], cwd=copy, capture_output=True, text=True, check=False)
+    finally:
+        file.write_text(text, encoding="utf-8")
+    assert done.returncode == 1 and done.stderr == f"ext/{game}/structs.toml: {expected}\n"
 
 
 def test_f02_two_words_swapped_and_nothing_built(copy):

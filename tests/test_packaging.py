@@ -23,7 +23,9 @@ SHIPPED = (
     "experiments",
     "reports",
 )
-MADE = {f"ext/{game}/_{name}.pxi" for game in ("seti", "planetx") for name in ("opcodes", "field_table", "fingerprint")}
+MADE = {
+    f"ext/{game}/_{name}.pxi" for game in ("seti", "planetx") for name in ("opcodes", "structs", "field_table", "fingerprint")
+}
 
 pytestmark = pytest.mark.soak
 

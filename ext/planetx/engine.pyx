@@ -5,9 +5,16 @@ Python sees `Sky` (all arrangements of a mode), `Rules` (the numbers of a rule s
 each seat knows) and `play_batch`. Everything else is `noexcept nogil` and knows nothing of Python.
 """
 
+from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.string cimport memcpy, memcmp, memset, memmove
+from libc.stdlib cimport abs, malloc, calloc, realloc, free
+
 include "_fingerprint.pxi"
-include "state.pxi"
+include "_structs.pxi"
 include "bits.pxi"
+include "state.pxi"
+include "log.pxi"
+include "bench.pxi"
 include "luck.pxi"
 include "sky.pxi"
 include "logic.pxi"

@@ -23,7 +23,7 @@ FRAME_KINDS = (
     "pass", "exchange", "joint", "column", "visit", "push", "card-end", "row-corners", "round-end", "refill", "sample",
     "anomaly", "reward", "message", "secret", "rival", "rival-action", "rival-scan", "rival-pass", "objective",
 )
-"""Kinds of frames (FK_ of state.pxi) by number."""
+"""Kinds of frames (FK_ of frames.pxi) by number."""
 
 
 FRAME_MOVE = FK_MOVE

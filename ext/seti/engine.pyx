@@ -5,8 +5,18 @@ Python sees three classes: `Rules` (the compiled tables), `Core` (a state with i
 of games. Everything else is `noexcept nogil` and knows nothing of Python.
 """
 
+from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.string cimport memcpy, memcmp, memset, memmove
+from libc.stdlib cimport malloc, realloc, free
+
 include "_fingerprint.pxi"
+include "_opcodes.pxi"
+include "_structs.pxi"
+include "bits.pxi"
 include "state.pxi"
+include "log.pxi"
+include "sets.pxi"
+include "frames.pxi"
 include "actions.pxi"
 include "random.pxi"
 include "solar.pxi"

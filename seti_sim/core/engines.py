@@ -12,8 +12,14 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 SOURCES = {
-    "seti": ("ext/seti/*.p[xy][xi]", "ext/shared/*.pxi", "seti_sim/seti/rules/opcodes.py", "setup.py"),
-    "planetx": ("ext/planetx/*.p[xy][xi]", "ext/shared/*.pxi", "setup.py"),
+    "seti": (
+        "ext/seti/*.p[xy][xi]",
+        "ext/seti/structs.toml",
+        "ext/shared/*.pxi",
+        "seti_sim/seti/rules/opcodes.py",
+        "setup.py",
+    ),
+    "planetx": ("ext/planetx/*.p[xy][xi]", "ext/planetx/structs.toml", "ext/shared/*.pxi", "setup.py"),
 }
 """Patterns of the files that decide what an engine does; the include files that `setup.py` makes follow from them."""
 CURE = "pip install -e ."

@@ -112,13 +112,13 @@ class Game(CompiledGame):
     # ------------------------------------------------------------------ looking
     @property
     def state(self) -> np.ndarray:
-        """The engine's state as one record, a copy (fields as in ext/planetx/state.pxi)."""
+        """The engine's state as one record, a copy (fields as in ext/planetx/structs.toml)."""
         size = struct_dtype("State").itemsize
         return np.frombuffer(bytearray(self.core.to_bytes()[:size]), struct_dtype("State"))[0]
 
     @property
     def log(self) -> np.ndarray:
-        """What happened so far, one row each, a copy (fields of `Event` in ext/planetx/state.pxi)."""
+        """What happened so far, one row each, a copy (fields of `Event` in ext/planetx/structs.toml)."""
         size = struct_dtype("State").itemsize
         return np.frombuffer(bytearray(self.core.to_bytes()[size:]), struct_dtype("Event"))
 

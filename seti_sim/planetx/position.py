@@ -1,7 +1,7 @@
 """Deals, positions and views as JSON.
 
 A deal is what is drawn before the first turn, in the form of docs/planetx.md. A position is a deal with `state`, the
-engine's fields by name (ext/planetx/state.pxi; sectors and objects as numbers from 0), and `log`, what happened so far.
+engine's fields by name (ext/planetx/structs.toml; sectors and objects as numbers from 0), and `log`, what happened so far.
 """
 
 from __future__ import annotations

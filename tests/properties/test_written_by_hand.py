@@ -213,7 +213,7 @@ def test_f35_no_turn_is_played_in_the_setup(effect):
 
 
 def test_every_kind_of_frame_has_a_name():
-    text = (Path(__file__).parents[2] / "ext/seti/state.pxi").read_text()
+    text = (Path(__file__).parents[2] / "ext/seti/frames.pxi").read_text()
     kinds = text[text.index("    FK_NONE") : text.index("    N_FK")].split("\n")
     names = [line.split("#")[0].strip()[3:].lower().replace("_", "-") for line in kinds if line.strip()]
     assert tuple(names) == _engine.FRAME_KINDS

@@ -8,7 +8,6 @@ from . import opcodes as oc
 from .coder import Coder
 from .terms import mask_of
 
-FIGURES = ("launch", "orbit", "land", "scan", "analyze", "research")
 MAX_PROBES = 8  # in space by the limit; the engine has room for 16, for launches that ignore it
 
 
@@ -211,7 +210,7 @@ def compile_techs(root: Node, coder: Coder, out: dict) -> tuple[tuple[str, ...],
 
 def _no_free_circle(actions: Node, costs: list[int], out: dict) -> None:
     """What can be done again and again must cost something: else there is always a main action, and no end of it."""
-    cost = {name: costs[6 * i : 6 * i + 6] for i, name in enumerate(FIGURES)}
+    cost = {name: costs[6 * i : 6 * i + 6] for i, name in enumerate(oc.PAID_ACTIONS)}
     endless = "a cost: what costs nothing could be done without end"
     if not sum(cost["scan"]):
         actions.table("scan").fail("cost", endless)
@@ -249,7 +248,7 @@ def compile_board(root: Node, coder: Coder, out: dict) -> tuple[tuple[int, ...],
 
     actions = root.table("actions")
     costs: list[int] = []
-    for name in FIGURES:
+    for name in oc.PAID_ACTIONS:
         action = actions.table(name)
         costs += _cost(action, "cost")
         if name == "land":

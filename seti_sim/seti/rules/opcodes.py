@@ -29,6 +29,8 @@ CELLS = (
 )
 PLANETS = CELLS[3:]
 TILE_BONUSES = ("vp", "energy", "publicity", "draw")
+# Main actions with a cost of their own.
+PAID_ACTIONS = ("launch", "orbit", "land", "scan", "analyze", "research")
 GOLD_TILES = ("tech", "mission", "income", "other")
 
 # Where points come from, for the breakdown of a score.
@@ -259,6 +261,7 @@ ENUMS = {
     "TRW": TRACE_WHERE,
     "PIECE": PIECES,
     "GOLD": GOLD_TILES,
+    "PAID": PAID_ACTIONS,
     "EV": EVENTS,
     "COND": CONDS,
     "CNT": COUNTS,
