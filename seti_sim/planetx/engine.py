@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from seti_sim.core import engines
 from seti_sim.core.structs import dtypes_of
 
-_engine = engines.load("planetx")
+if TYPE_CHECKING:
+    from . import _engine
+else:
+    _engine = engines.load("planetx")
 FINGERPRINT: str = _engine.FINGERPRINT
 """Of the sources that the engine was built from (`seti_sim.core.engines`)."""
 _LAYOUTS = _engine.struct_layouts()
