@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import TypeGuard
 
 NOBREAK = "\u00a0"
 MINUS = "\u2212"
@@ -31,9 +32,9 @@ class Form:
     scale: float = 1
     unit: str = ""
     sign: bool = False
-    turn: Callable | None = None
+    turn: Callable[[float], float] | None = None
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
         if self.sign and self.unit == "%":
             raise ValueError("a share with a sign is a difference of shares: write it in percentage points (pp)")
 
@@ -55,7 +56,7 @@ class Form:
         """The same without the unit, which a heading or the sentence has."""
         return replace(self, unit="")
 
-    def fine(self, low: float, high: float) -> Form:
+    def fine(self, low: float | None, high: float | None) -> Form:
         """The same with the digits that an interval needs: half of it is at least 1 in the last digit."""
         if not (known(low) and known(high)):
             return self
@@ -87,7 +88,7 @@ def form_of(unit: str, sign: bool = False) -> Form:
     return signed if sign else number
 
 
-def known(value: float | None) -> bool:
+def known(value: float | None) -> TypeGuard[float]:
     """Is it a finite number?"""
     return value is not None and math.isfinite(value)
 
@@ -118,7 +119,7 @@ def pair(estimate: float | None, low: float | None, high: float | None, form: Fo
 
 def both(row: dict, form: Form = number, ends: tuple[str, str] = ("low", "high")) -> str:
     """An estimate of a frame with its interval: `25.6 % (24.9 to 26.3)`. `ends` are the names of its columns."""
-    value, interval = pair(row["estimate"], *(row[name] for name in ends), form)
+    value, interval = pair(row["estimate"], row[ends[0]], row[ends[1]], form)
     return f"{value} ({interval})" if interval else value
 
 

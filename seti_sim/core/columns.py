@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from seti_sim.core.errors import TablesError
+
+if TYPE_CHECKING:
+    import polars as pl
 
 
 @dataclass(frozen=True)
@@ -38,18 +42,18 @@ class Table:
 GAME_ID = Column("game_id", "Int64", "", "number of the game in the run, from 0; with the seed it names the game")
 
 
-def polars_schema(table: Table, enums: dict[str, tuple[str, ...]]):
+def polars_schema(table: Table, enums: dict[str, tuple[str, ...]]) -> pl.Schema:
     """`pl.Schema` of a table, given the categories of every Enum."""
     import polars as pl
 
-    types = {}
+    types: dict[str, Any] = {}
     for column in table.columns:
         is_enum = column.type.startswith("enum ")
         types[column.name] = pl.Enum(enums[column.type[5:]]) if is_enum else getattr(pl, column.type)
     return pl.Schema(types)
 
 
-def frame(table: str, schema, columns: dict):
+def frame(table: str, schema: pl.Schema, columns: dict[str, Any]) -> pl.DataFrame:
     """A Polars frame with the types of a schema. Columns come as arrays, or as pairs (array, mask) with null outside
     the mask; Enum columns as codes. TablesError where a code is beyond the categories."""
     import polars as pl
@@ -69,7 +73,7 @@ def frame(table: str, schema, columns: dict):
     return pl.DataFrame(out)
 
 
-def _mask(series, valid):
+def _mask(series: pl.Series, valid: Any) -> pl.Series:
     """The series with null where `valid` is false."""
     import polars as pl
 

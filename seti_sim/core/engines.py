@@ -9,6 +9,7 @@ import hashlib
 import json
 from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 
 ROOT = Path(__file__).resolve().parents[2]
 SOURCES = {
@@ -40,7 +41,7 @@ def fingerprint(name: str, root: Path = ROOT) -> str:
     return total.hexdigest()[:16]
 
 
-def load(name: str):
+def load(name: str) -> ModuleType:
     """The compiled module of a game, `seti_sim.NAME._engine`; StaleEngine where it is not what its sources are."""
     from seti_sim.core.errors import StaleEngine  # not above: setup.py runs this file before there is a package
 

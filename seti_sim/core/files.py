@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 from .errors import RunError
 
@@ -12,7 +14,7 @@ GOES_ON = "what was finished stays, and the same command goes on from there"
 """What the reader of an error about a file can do, where games are played."""
 
 
-def write_whole(final: Path, content, then: str = "") -> None:
+def write_whole(final: Path, content: bytes, then: str = "") -> None:
     """Write bytes as a file, whole or not at all: it gets its name when all of it is on the disk. RunError as `writing`."""
     temporary = final.with_name(f".tmp-{os.getpid()}-{final.name}")
     with writing(final, temporary, then):
@@ -25,7 +27,7 @@ def write_whole(final: Path, content, then: str = "") -> None:
 
 
 @contextmanager
-def writing(final: Path, temporary: Path | None = None, then: str = ""):
+def writing(final: Path, temporary: Path | None = None, then: str = "") -> Iterator[None]:
     """Around the writing of a file or folder: nothing temporary stays, and an OSError becomes one line that names it.
 
     `then` says what the reader of that line can do.
@@ -33,7 +35,7 @@ def writing(final: Path, temporary: Path | None = None, then: str = ""):
     try:
         yield
     except OSError as error:
-        reason = error.strerror or error
+        reason = error.strerror or str(error)
         raise RunError(f"{final}: cannot be written ({reason})" + (f"; {then}" if then else "")) from None
     finally:
         if temporary is not None:
@@ -51,7 +53,7 @@ def _sync_folder(folder: Path) -> None:
             os.close(handle)
 
 
-def toml_files(folder) -> dict:
+def toml_files(folder: Any) -> dict[str, Any]:
     """The TOML files of a folder (a path or resource): dict of name without `.toml` to the file, sorted by name; none where
     there is no folder."""
     if not folder.is_dir():

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
+from typing import Any, Self
 
-from seti_sim.core import record
+from seti_sim.core import record as records
 from seti_sim.core.names import in_short
 
 
-def check_luck(seed, game) -> None:
+def check_luck(seed: Any, game: Any) -> None:
     """ValueError unless the seed and the number of a game are whole numbers that the engine tells apart."""
     for name, value in (("seed", seed), ("game", game)):
         if isinstance(value, bool) or not hasattr(value, "__index__") or not 0 <= value < 2**64:
             raise ValueError(f"{name} = {in_short(value)}: expected a whole number from 0 to {2**64 - 1}")
 
 
-def _once(pairs) -> dict:
+def _once(pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:
     """A JSON table, in which no key may stand twice: of two values JSON would drop one without a word."""
-    table = {}
+    table: dict[str, Any] = {}
     for key, value in pairs:
         if key in table:
             raise ValueError(f"{key[:80]!r} stands twice in one table")
@@ -32,15 +34,17 @@ class CompiledGame:
     order of the first round. Equal games hold the same state under the same rules.
     """
 
-    form: record.Form
+    form: records.Form
+    rules: Any
+    core: Any
 
     @classmethod
-    def replay(cls, rules, text: str, to: int | None = None):
+    def replay(cls, rules: Any, text: str, to: int | None = None) -> Self:
         """The game of a record after its first `to` actions (all without). Raises RecordError naming the line."""
-        return record.replay(cls.form, cls, rules, text, to)
+        return records.replay(cls.form, cls, rules, text, to)
 
     @classmethod
-    def _position(cls, data) -> dict:
+    def _position(cls, data: Any) -> dict[str, Any]:
         """A position as a dict, from one or from its JSON text."""
         if not isinstance(data, str):
             return data
@@ -73,11 +77,11 @@ class CompiledGame:
 
     def record(self) -> str:
         """The game so far as text: where it began, and one line an action."""
-        return record.write(self.form, self)
+        return records.write(self.form, self)
 
-    def __eq__(self, other) -> bool:
-        if type(self) is not type(other):
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, CompiledGame) or type(self) is not type(other):
             return NotImplemented
         return self.rules.fingerprint == other.rules.fingerprint and self.core == other.core
 
-    __hash__ = None
+    __hash__ = None  # type: ignore[assignment]  # a game changes

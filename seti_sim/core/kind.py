@@ -9,10 +9,17 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from importlib import import_module
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
 
 from seti_sim import __version__
 
 from .errors import RunError
+
+if TYPE_CHECKING:
+    import polars as pl
+
+    from .columns import Table
 
 FLAG = "yes"
 """Value of an option that is a flag."""
@@ -66,17 +73,17 @@ class GameKind(ABC):
     automaton: str = ""
     described: str
 
-    def __reduce__(self):  # as a worker process gets it
+    def __reduce__(self) -> tuple[Any, ...]:  # as a worker process gets it
         from seti_sim.core import registry
 
         return registry.get, (self.name,)
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"<game {self.name}>"
 
     # ------------------------------------------------------------------ what is asked for
     @abstractmethod
-    def load(self, options: dict[str, str], players: int, variant) -> tuple[object, dict[str, str]]:
+    def load(self, options: dict[str, str], players: int, variant: Any) -> tuple[Any, dict[str, str]]:
         """Rules, and every option checked and in one way of writing. RunError or a RuleError in one line.
 
         `variant` is the path of a TOML file, a dict of its shape, or None. Rules have a `fingerprint`.
@@ -87,7 +94,7 @@ class GameKind(ABC):
         """Names of the policies."""
 
     @abstractmethod
-    def get_policy(self, name: str, clock: bool = False):
+    def get_policy(self, name: str, clock: bool = False) -> Any:
         """The policy of a name, with its options, which may play by the clock where `clock` says so; it has `name`,
         `key` and `choose(game)`. A ValueError in one line.
         """
@@ -99,7 +106,7 @@ class GameKind(ABC):
             raise RunError(f"players {players}: expected {self.players[0]} to {self.players[-1]}")
         return players, players
 
-    def combinations(self, plan):
+    def combinations(self, plan: Any) -> Any:
         """Setups to be met equally often, an array with one a row; None where nothing is set up on purpose.
 
         They are crossed with the rotations of the policies in blocks of games.
@@ -115,32 +122,32 @@ class GameKind(ABC):
         """The value of an option as pages tell it."""
         return value.replace(",", ", ")
 
-    def told(self, config: dict) -> list[str]:
+    def told(self, config: dict[str, Any]) -> list[str]:
         """What the head of a page says about the options of a run, from its run.json."""
         return []
 
     # ------------------------------------------------------------------ playing
-    def engine(self, rules) -> str:
+    def engine(self, rules: Any) -> str:
         """What plays by these rules, as a text that changes with it: engine and tables (`seti_sim.core.engines.digest`); the
         version of the package for a game that has nothing of its own to tell."""
         return __version__
 
     @abstractmethod
-    def play(self, plan, first: int, count: int, play=None):
+    def play(self, plan: Any, first: int, count: int, play: Any = None) -> Any:
         """Games first … first + count - 1 of a plan as a raw batch, whose `games` has arrays `turns` and `decisions`.
 
         `play` stands in for the engine's own function in tests.
         """
 
     @abstractmethod
-    def frames(self, plan, batch) -> dict:
+    def frames(self, plan: Any, batch: Any) -> dict[str, pl.DataFrame]:
         """The tables of a raw batch as Polars frames, each as its schema says."""
 
     @abstractmethod
-    def new_game(self, plan, game: int):
+    def new_game(self, plan: Any, game: int) -> Any:
         """Game number `game` of a plan, before its first action, as a `Game`."""
 
-    def seated(self, policies: list, game) -> dict:
+    def seated(self, policies: list[Any], game: Any) -> dict[str, Any]:
         """{seat: who decides for it} of a game, None for an automaton; `policies` are those of the seats they play."""
         return {f"P{i + 1}": policy for i, policy in enumerate(policies)}
 
@@ -148,7 +155,7 @@ class GameKind(ABC):
         """What the tables have as policies besides those of the plan."""
         return []
 
-    def endless(self, plan, game: int) -> Exception:
+    def endless(self, plan: Any, game: int) -> Exception:
         """What to raise about a game that has not ended after `max_decisions`."""
         return RunError(
             f"game {game} of seed {plan.seed} ({plan.players} players): no end within {self.max_decisions:,} decisions"
@@ -156,7 +163,7 @@ class GameKind(ABC):
 
     # ------------------------------------------------------------------ tables
     @property
-    def tables(self) -> dict:
+    def tables(self) -> dict[str, Table]:
         """Tables of a run by name (`tables.columns.Table`), `games` and `seats` among them."""
         return import_module(self.described).TABLES
 
@@ -171,14 +178,14 @@ class GameKind(ABC):
         return import_module(self.described).SOURCE_WORDS
 
     @abstractmethod
-    def categories(self, rules) -> dict[str, list[str]]:
+    def categories(self, rules: Any) -> dict[str, list[str]]:
         """Categories of `enums`."""
 
-    def names(self, rules) -> dict[str, dict[str, str]]:
+    def names(self, rules: Any) -> dict[str, dict[str, str]]:
         """What pages call the components of each kind in `named`: {kind: {id: text}}."""
         return {}
 
-    def numbers(self, rules) -> dict[str, int]:
+    def numbers(self, rules: Any) -> dict[str, int]:
         """The values of `facts`."""
         return {}
 
@@ -186,54 +193,54 @@ class GameKind(ABC):
         """Rows of table `seats` that a game has."""
         return players
 
-    def schemas(self, categories: dict[str, list[str]]) -> dict:
+    def schemas(self, categories: dict[str, list[str]]) -> dict[str, pl.Schema]:
         """`pl.Schema` of every table, given the categories of a run's Enums."""
         from seti_sim.core.columns import polars_schema
 
         names = self.fixed | {name: tuple(categories[name]) for name in (*self.enums, "policy")}
         return {name: polars_schema(table, names) for name, table in self.tables_for(categories).items()}
 
-    def tables_for(self, categories: dict[str, list[str]]) -> dict:
+    def tables_for(self, categories: dict[str, list[str]]) -> dict[str, Table]:
         """The tables of a run with these categories, for a game whose runs do not all have the same."""
         return self.tables
 
     # ------------------------------------------------------------------ questions
-    def rules(self, variant=None):
+    def rules(self, variant: Any = None) -> Any:
         """The printed rules, or with a variant, as of `load`, of a game as it is played where nothing else is said."""
         options = {option.name: option.default for option in self.options if option.default}
         return self.load(options, self.players[-1], variant)[0]
 
     @property
-    def metrics(self):
+    def metrics(self) -> ModuleType | None:
         """The module of its metrics, numbers of a game by name: `parse`, `check`, `usual`, `values`; None where it has none."""
         return None
 
-    def study_pages(self) -> dict:
+    def study_pages(self) -> dict[str, ModuleType]:
         """Kinds of study that only this game has, each with the module that tells about it: `heading`, `section`, `told`,
         `made`, and `warnings` where there are any."""
         return {}
 
     # ------------------------------------------------------------------ what is said about a run
-    def changes(self, variant: dict) -> list[tuple[str, object, object]]:
+    def changes(self, variant: dict[str, Any]) -> list[tuple[str, object, object]]:
         """What a variant's content changes: (address, printed value, its own); nothing where it cannot be told."""
         return []
 
-    def checks(self, run) -> list[tuple[str, bool, str]]:
+    def checks(self, run: Any) -> list[tuple[str, bool, str]]:
         """Checks of its own that every run must pass: (what, whether it holds, detail)."""
         return []
 
-    def estimates(self, run) -> list[tuple[str, str, str, object]]:
+    def estimates(self, run: Any) -> list[tuple[str, str, str, object]]:
         """Main estimates of its own: (name, words, unit, standard errors), unit `share` or `points`."""
         return []
 
-    def even_seats(self, run) -> str:
+    def even_seats(self, run: Any) -> str:
         """What to try where equal players do not fare equally, in a sentence."""
         return ""
 
     @abstractmethod
-    def sections(self, run, precision=None) -> list:
+    def sections(self, run: Any, precision: Any = None) -> list[Any]:
         """The sections of the page about one run."""
 
-    def together(self, runs) -> list:
+    def together(self, runs: list[Any]) -> list[Any]:
         """Sections about several runs of this game side by side."""
         return []

@@ -17,7 +17,7 @@ def printable(text: str) -> str:
     return "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in " ".join(text.split()))
 
 
-def in_short(value) -> str:
+def in_short(value: object) -> str:
     """How Python writes a value, its middle left out where that is long, for a message of one line."""
     try:
         text = repr(value)
@@ -30,7 +30,7 @@ def in_short(value) -> str:
 _MOST = 120
 
 
-def is_text(path) -> bool:
+def is_text(path: str | os.PathLike[str]) -> bool:
     """Whether a path is text that files can be called by here: in UTF-8, and in what this locale says of file names."""
     try:
         str(path).encode("utf-8")
@@ -62,15 +62,15 @@ def titles_of(table: Mapping) -> dict[str, str]:
     return {key: entry["name"] if named(entry) else key for key, entry in table.items()}
 
 
-def did_you_mean(word, known: Iterable[str], most: int = 3) -> str:
+def did_you_mean(word: object, known: Iterable[str], most: int = 3) -> str:
     """A suggestion such as ` (did you mean scan or scam?)`; nothing where no known name is close to the word."""
-    known = {_plain(name)[:80]: name for name in reversed(list(dict.fromkeys(known)))}
+    names = {_plain(name)[:80]: name for name in reversed(list(dict.fromkeys(known)))}
     plain = _plain(str(word)[:80])
-    close = get_close_matches(plain, list(reversed(known)), n=most, cutoff=0.6)
+    close = get_close_matches(plain, list(reversed(names)), n=most, cutoff=0.6)
     if not close:  # a word of it, as arecibo of Arecibo Observatory
-        words = {part: name for name in known for part in name.split() if len(part) > 3}
+        words = {part: name for name in names for part in name.split() if len(part) > 3}
         close = [words[part] for part in get_close_matches(plain, words, n=1, cutoff=0.75)]
-    return f" (did you mean {' or '.join(known[name] for name in close)}?)" if close else ""
+    return f" (did you mean {' or '.join(names[name] for name in close)}?)" if close else ""
 
 
 def _plain(text: str) -> str:

@@ -3,6 +3,8 @@ here, and what is ambiguous."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from .errors import SetiSimError
 
 
@@ -22,7 +24,7 @@ class AmbiguousAction(NotationError):
     """The text fits more than one legal action."""
 
 
-def offer(legal) -> str:
+def offer(legal: Sequence[object]) -> str:
     """What was expected of an action, for a message: one of those that are legal, the first of them by name."""
     shown = ", ".join(map(str, legal[:12])) + (f" and {len(legal) - 12} more" if len(legal) > 12 else "")
     return f"expected one of {shown}" if legal else "expected none, the game is over"
@@ -33,7 +35,7 @@ class Action:
 
     __slots__ = ("code", "text")
 
-    def __init__(self, code: int, text: str):
+    def __init__(self, code: int, text: str) -> None:
         self.code = code
         self.text = text
 
@@ -46,7 +48,7 @@ class Action:
     def __repr__(self) -> str:
         return f"Action({self.text!r})"
 
-    def __eq__(self, other) -> bool:
+    def __eq__(self, other: object) -> bool:
         return isinstance(other, Action) and self.code == other.code
 
     def __hash__(self) -> int:

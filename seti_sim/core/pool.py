@@ -8,7 +8,9 @@ import sys
 import threading
 import time
 import warnings
+from collections.abc import Generator, Iterable, Iterator
 from contextlib import contextmanager, suppress
+from typing import Any
 
 from .errors import RunError, RunStopped
 
@@ -16,14 +18,14 @@ _interrupted = False  # whether somebody has asked for an end
 
 
 @contextmanager
-def interruptions():
+def interruptions() -> Iterator[None]:
     """Be interrupted by whatever asks for an end (Ctrl-C, a batch system, a closed terminal), unless told to ignore that.
 
     A bare `except` or a destructor of a library can keep the exception to itself: `in_parallel` raises it again.
     """
     global _interrupted
 
-    def interrupt(*_):
+    def interrupt(*_: object) -> None:
         global _interrupted
         _interrupted = True
         raise KeyboardInterrupt
@@ -53,7 +55,7 @@ def start_worker(parent: int) -> None:
     _hide_aborts()
     os.environ.setdefault("POLARS_MAX_THREADS", "1")
 
-    def watch():
+    def watch() -> None:
         while os.getppid() == parent:
             time.sleep(1.0)
         os._exit(1)
@@ -93,7 +95,7 @@ def quiet_tracker() -> None:
             signal.signal(getattr(signal, name), handler)
 
 
-def in_parallel(calls, jobs: int, *, ordered: bool = False):
+def in_parallel(calls: Iterable[Any], jobs: int, *, ordered: bool = False) -> Generator[Any, None, None]:
     """Results of joblib's delayed calls as they come, or in their order, from `jobs` worker processes (1: this process).
 
     RunStopped where a worker was ended from outside, RunError where none can start.
@@ -101,7 +103,7 @@ def in_parallel(calls, jobs: int, *, ordered: bool = False):
     from joblib import Parallel
     from joblib.externals.loky.process_executor import BrokenProcessPool, TerminatedWorkerError
 
-    own = {"initializer": start_worker, "initargs": (os.getpid(),)} if jobs > 1 else {}
+    own: dict[str, Any] = {"initializer": start_worker, "initargs": (os.getpid(),)} if jobs > 1 else {}
     if jobs > 1:
         quiet_tracker()
     with warnings.catch_warnings():

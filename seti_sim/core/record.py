@@ -10,6 +10,7 @@ import json
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from seti_sim.core.errors import SetiSimError
 from seti_sim.core.names import in_short
@@ -32,10 +33,10 @@ class Form:
     first: str
     names: tuple[str, ...]
     needs: str
-    drawn: Callable
-    start: Callable
-    told: Callable
-    do: Callable
+    drawn: Callable[[Any], list[str]]
+    start: Callable[[Any, Any, dict[str, str]], Any]
+    told: Callable[[Any, int], str]
+    do: Callable[[Any, str], None]
     wrong: type[ValueError]
     impossible: type[ValueError]
     hint: str = ""
@@ -48,7 +49,7 @@ def whole(name: str, text: str) -> int:
     return int(text)
 
 
-def write(form: Form, game) -> str:
+def write(form: Form, game: Any) -> str:
     """The record of a game so far."""
     lines = [form.first, f"rules {game.rules.fingerprint}"]
     lines += form.drawn(game) if game.start is None else ["position " + json.dumps(game.start, separators=(",", ":"))]
@@ -59,11 +60,11 @@ def write(form: Form, game) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _begun(form: Form, cls, rules, head: dict[str, str]):
+def _begun(form: Form, cls: Any, rules: Any, head: dict[str, str]) -> Any:
     return cls.from_json(rules, head["position"]) if "position" in head else form.start(cls, rules, head)
 
 
-def replay(form: Form, cls, rules, text: str, to: int | None = None):
+def replay(form: Form, cls: Any, rules: Any, text: str, to: int | None = None) -> Any:
     """The game of a record, after `to` actions. Errors name the line, what it says and what was expected."""
     lines = text.splitlines()
     if not lines or lines[0].strip() != form.first:

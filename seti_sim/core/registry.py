@@ -7,6 +7,7 @@ third one would plug in.
 from __future__ import annotations
 
 from importlib import import_module, resources
+from typing import Any
 
 from seti_sim.core.errors import RunError
 from seti_sim.core.files import toml_files
@@ -34,19 +35,19 @@ def get(name: str) -> GameKind:
 
 def options() -> dict[str, list[tuple[GameKind, Option]]]:
     """Options of their own that the games have: name → the games that have it, each with what it says of it."""
-    found: dict[str, list] = {}
+    found: dict[str, list[tuple[GameKind, Option]]] = {}
     for kind in map(get, _KINDS):
         for option in kind.options:
             found.setdefault(option.name, []).append((kind, option))
     return found
 
 
-def example_variants() -> dict:
+def example_variants() -> dict[str, Any]:
     """The example variants of all games: dict of name (file name without `.toml`) to readable resource, sorted by name.
 
     They lie in the folder `data/variants` of a game's package, which is not imported.
     """
-    found = {}
+    found: dict[str, Any] = {}
     for place in _KINDS.values():
         package = place.partition(":")[0].split(".")
         if len(package) > 1:

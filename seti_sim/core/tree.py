@@ -11,6 +11,7 @@ import re
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from .names import did_you_mean, escaped, find, titles_of
 from .node import NOTHING, Node, RuleError, join, one_line
@@ -28,15 +29,15 @@ class Shape:
     one expression, replaced whole as soon as a variant brings another key. emptied: keys of tables that `{}` takes away.
     """
 
-    components: frozenset
-    expressions: frozenset = frozenset()
-    emptied: frozenset = frozenset()
+    components: frozenset[str]
+    expressions: frozenset[str] = frozenset()
+    emptied: frozenset[str] = frozenset()
 
 
 # ---------------------------------------------------------------------------------------------- reading files
 
 
-def read_toml(path, label=None):
+def read_toml(path: Any, label: str | None = None) -> dict[str, Any]:
     """The tables of one TOML file (`str`, `Path` or resource). Raises `RuleError` for anything that is not one."""
     path = Path(path) if isinstance(path, str) else path
     label = label or str(path)
@@ -68,7 +69,7 @@ def read_toml(path, label=None):
         raise RuleError(label, where, NOTHING, f"TOML: {message[:1].lower()}{message[1:]}") from None
 
 
-def copied(value):
+def copied(value: Any) -> Any:
     """A copy of tables, lists and what is in them, all the way down; quicker than `copy.deepcopy` on plain values."""
     if isinstance(value, dict):
         return {key: copied(item) for key, item in value.items()}
@@ -78,7 +79,7 @@ def copied(value):
 # ---------------------------------------------------------------------------------------------- overlaying a variant
 
 
-def variant_file(name, base=Path()):
+def variant_file(name: Any, base: Path = Path()) -> Any:
     """The file that a variant's name stands for: a path seen from `base`, or the name of an example; None for neither.
 
     What is no text is taken as the file that it is.
@@ -89,7 +90,7 @@ def variant_file(name, base=Path()):
     return path if path.exists() else example_variants().get(str(name))
 
 
-def variants_expected(name):
+def variants_expected(name: object) -> str:
     """What a variant's name should have been."""
     examples = example_variants()
     hint = did_you_mean(str(name).removesuffix(".toml"), examples, 1)
@@ -99,7 +100,7 @@ def variants_expected(name):
 class Variant:
     """A variant as it was read: `name`, `description`, `label` for errors, and the `overlay` of the printed tree."""
 
-    def __init__(self, source):
+    def __init__(self, source: Any) -> None:
         if isinstance(source, dict):
             self.label, self.name = "variant", "variant"
             content = source
@@ -121,7 +122,7 @@ class Variant:
             about.done()
 
 
-def _plain(value, address, label, depth=0):
+def _plain(value: Any, address: str, label: str, depth: int = 0) -> Any:
     """A copy made of what TOML knows; a notebook may hand in tuples and NumPy integers."""
     if depth > MAX_DEPTH:
         # Deeper than that nothing printed goes; a dict that contains itself has no end.
@@ -137,7 +138,7 @@ def _plain(value, address, label, depth=0):
     if isinstance(value, (str, bool)):
         return value
     if isinstance(value, numbers.Integral):
-        if not -(2**63) <= value < 2**63:
+        if not -(2**63) <= int(value) < 2**63:
             raise RuleError(label, address, NOTHING, "a whole number of at most 18 digits")
         return int(value)
     if type(value).__name__ in ("bool_", "bool"):  # NumPy's, which is no Integral
@@ -147,14 +148,14 @@ def _plain(value, address, label, depth=0):
     raise RuleError(label, address, one_line(value, 70), "a table, a list, text, an integer or true/false")
 
 
-def overlay(tree, changes, label, shape):
+def overlay(tree: dict[str, Any], changes: dict[str, Any], label: str, shape: Shape) -> list[str]:
     """`tree` (changed in place) with `changes` merged in; returns the addresses that they touched.
 
     Tables are merged key by key; a list, text or number replaces what was there. An expression of the `Shape` with a key
     that the printed one lacks replaces it whole; `{}` takes away what the shape says. Raises `RuleError` for the id of a
     component that does not exist, and for an empty table that would change nothing.
     """
-    touched = []
+    touched: list[str] = []
     for key in changes.keys() - tree.keys():
         known = [*sorted(tree), "variant"]
         expected = f"one of the keys {', '.join(known)}{did_you_mean(key, known)}"
@@ -163,7 +164,7 @@ def overlay(tree, changes, label, shape):
     return touched
 
 
-def _merge(base, changes, address, label, touched, shape):
+def _merge(base: dict[str, Any], changes: dict[str, Any], address: str, label: str, touched: list[str], shape: Shape) -> None:
     for key, value in changes.items():
         here = join(address, key)
         if address in shape.components and (known := find(key, titles_of(base))):
@@ -172,7 +173,7 @@ def _merge(base, changes, address, label, touched, shape):
             expected = f"the id of one of the {len(base)} {address.split('.')[-1].replace('_', ' ')}"
             titles = titles_of(base)
             raise RuleError(label, here, value, expected + did_you_mean(key, [*base, *titles.values()]))
-        printed = base.get(key)
+        printed: Any = base.get(key)
         merged = isinstance(value, dict) and isinstance(printed, dict)
         if key in shape.expressions and merged and not value.keys() <= printed.keys():
             merged = False
@@ -186,7 +187,7 @@ def _merge(base, changes, address, label, touched, shape):
             touched.append(here)
 
 
-def fingerprint(tree):
+def fingerprint(tree: dict[str, Any]) -> str:
     """16 hexadecimal digits of what the tree says: SHA-256 over its canonical JSON, the order of keys ignored."""
     text = json.dumps(tree, sort_keys=True, separators=(",", ":"), ensure_ascii=True, default=str)
     return hashlib.sha256(text.encode()).hexdigest()[:16]

@@ -174,8 +174,10 @@ def _batch(rules, players, first, assign, arrays, log) -> Batch:
     }
     for i, name in enumerate(_engine.SEAT_COLUMNS):
         by_seat[name] = seats[:, i].astype(_SEAT_TYPES.get(name, np.int16))
-    parts = (by_seat[name].reshape(count, n_seats) for name in ("score", "points_locate", "points_first"))
-    by_seat["win_share"] = win_shares(*parts, solo=players == 1).reshape(-1)
+    score, located, first_points = (
+        by_seat[name].reshape(count, n_seats) for name in ("score", "points_locate", "points_first")
+    )
+    by_seat["win_share"] = win_shares(score, located, first_points, solo=players == 1).reshape(-1)
     return Batch(
         by_game,
         by_seat,

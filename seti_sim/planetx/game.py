@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
 import numpy as np
 
 from seti_sim.core.game import CompiledGame, check_luck
@@ -13,6 +16,9 @@ from .engine import _engine, struct_dtype
 from .notation import Action
 from .record import FORM
 
+if TYPE_CHECKING:
+    from .rules import PlanetXRules
+
 
 class Game(CompiledGame):
     """A game in progress. Make one with `Game.new`, `Game.from_json` or `Game.replay`.
@@ -23,7 +29,17 @@ class Game(CompiledGame):
 
     form = FORM
 
-    def __init__(self, rules, core, seed: int, game: int, levels=(), generation: str = "app", start=None, history=()):
+    def __init__(
+        self,
+        rules: PlanetXRules,
+        core: _engine.Core,
+        seed: int,
+        game: int,
+        levels: Iterable[int] = (),
+        generation: str = "app",
+        start: dict[str, Any] | None = None,
+        history: Iterable[int] = (),
+    ) -> None:
         self.rules = rules
         self.core = core
         self.seed = seed
@@ -35,7 +51,15 @@ class Game(CompiledGame):
 
     # ------------------------------------------------------------------ making
     @classmethod
-    def new(cls, rules, players: int = 4, seed: int = 0, game: int = 0, levels=0, generation: str | None = None) -> Game:
+    def new(
+        cls,
+        rules: PlanetXRules,
+        players: int = 4,
+        seed: int = 0,
+        game: int = 0,
+        levels: int | Iterable[int] = 0,
+        generation: str | None = None,
+    ) -> Game:
         """A fresh game of 1 to 4 players; (rules, players, seed, game, levels, generation) decide all its luck.
 
         levels: starting facts, one number for all or one a seat. generation: "app" or "uniform" (docs/planetx.md); without
@@ -54,7 +78,7 @@ class Game(CompiledGame):
         return cls(rules, core, seed, game, levels, generation)
 
     @classmethod
-    def from_json(cls, rules, data) -> Game:
+    def from_json(cls, rules: PlanetXRules, data: str | dict[str, Any]) -> Game:
         """A game from a deal or a position (dict or its JSON text). Raises PositionError saying what was expected."""
         data = cls._position(data)
         core, seed, game = position.read(rules, data)
@@ -96,7 +120,7 @@ class Game(CompiledGame):
         """The legal action that a notation names; UnreadableAction or IllegalAction otherwise."""
         return notation.find(text, self.legal_actions(), f"for {self.to_move} ({self.decision})")
 
-    def apply(self, action) -> None:
+    def apply(self, action: Action | str | int) -> None:
         """Do an action: an `Action`, its notation or its code. What is not legal raises and changes nothing."""
         code = int(self.parse(action)) if isinstance(action, str) else int(action)
         try:
@@ -141,12 +165,12 @@ class Game(CompiledGame):
             raise ValueError("the bot knows its script, no set of arrangements")
         return number
 
-    def scores(self) -> dict[str, dict]:
+    def scores(self) -> dict[str, dict[str, Any]]:
         """{seat: {"total", "win_share", "locate", "first", "theories": {object: points}}}; all 0 before the end."""
         seats = [self.state["seat"][i] for i in range(self.core.seats)]
         total = [int(s["x_points"] + s["first_points"] + s["points"].sum()) for s in seats]
-        parts = (total, [s["x_points"] for s in seats], [s["first_points"] for s in seats])
-        share = win_shares(*(np.array([part]) for part in parts), solo=self.players == 1)[0]
+        located, first = (np.array([[s[name] for s in seats]]) for name in ("x_points", "first_points"))
+        share = win_shares(np.array([total]), located, first, solo=self.players == 1)[0]
         return {
             self.seat_name(i): {
                 "total": total[i],
@@ -158,22 +182,22 @@ class Game(CompiledGame):
             for i, s in enumerate(seats)
         }
 
-    def deal(self) -> dict:
+    def deal(self) -> dict[str, Any]:
         """What was drawn before the first turn: arrangement, clues, starting facts, the bot's script."""
         return position.deal(self)
 
-    def to_json(self) -> dict:
+    def to_json(self) -> dict[str, Any]:
         """The whole position, hidden things too; `from_json` reads it back to an equal game."""
         return position.write(self)
 
-    def view(self, seat: str) -> dict:
+    def view(self, seat: str) -> dict[str, Any]:
         """The position without what that seat cannot see."""
         return position.view(self, seat)
 
-    def __getstate__(self):
+    def __getstate__(self) -> tuple[Any, ...]:
         return (self.rules, self.core.to_bytes(), self.seed, self.game, self.levels, self.generation, self.start, self.history)
 
-    def __setstate__(self, state):
+    def __setstate__(self, state: tuple[Any, ...]) -> None:
         self.rules, data, self.seed, self.game, self.levels, self.generation, self.start, self.history = state
         self.core = _engine.Core(self.rules.engine)
         self.core.from_bytes(data)

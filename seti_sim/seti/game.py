@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
 import numpy as np
 
 from seti_sim.core.game import CompiledGame, check_luck
@@ -13,10 +16,13 @@ from .engine import _engine, engine_rules, read_state, struct_dtype
 from .notation import Action, Notation
 from .record import FORM
 
+if TYPE_CHECKING:
+    from .rules import RuleSet
+
 _notations: dict[str, Notation] = {}  # by fingerprint
 
 
-def notation_of(rules) -> Notation:
+def notation_of(rules: RuleSet) -> Notation:
     if rules.fingerprint not in _notations:
         _notations[rules.fingerprint] = Notation(rules)
     return _notations[rules.fingerprint]
@@ -30,7 +36,17 @@ class Game(CompiledGame):
 
     form = FORM
 
-    def __init__(self, rules, core, seed: int, game: int, start: dict | None = None, history=(), species=None, level=None):
+    def __init__(
+        self,
+        rules: RuleSet,
+        core: _engine.Core,
+        seed: int,
+        game: int,
+        start: dict[str, Any] | None = None,
+        history: Iterable[int] = (),
+        species: tuple[str, ...] | None = None,
+        level: int | None = None,
+    ) -> None:
         self.rules = rules
         self.core = core
         self.seed = seed
@@ -44,11 +60,11 @@ class Game(CompiledGame):
     @classmethod
     def new(
         cls,
-        rules,
+        rules: RuleSet,
         players: int | None = None,
         seed: int = 0,
         game: int = 0,
-        species=None,
+        species: Sequence[str] | None = None,
         solo: bool = False,
         level: int = 1,
     ) -> Game:
@@ -72,18 +88,18 @@ class Game(CompiledGame):
         if not isinstance(players, int) or not 2 <= players <= 4:
             raise ValueError(f"players = {in_short(players)}: expected 2, 3 or 4")
         core = _engine.Core(engine_rules(rules))
-        pair = -1
+        numbers = -1
         if species is not None:
             known = rules.species_ids
             if len(species) != 2 or species[0] == species[1] or not set(species) <= set(known):
                 raise ValueError(f"species = {in_short(species)}: expected two different ones of {', '.join(known)}")
-            pair = known.index(species[0]) + 256 * known.index(species[1])
-        core.start(players, seed, game, pair, level=level if solo else 0)
+            numbers = known.index(species[0]) + 256 * known.index(species[1])
+        core.start(players, seed, game, numbers, level=level if solo else 0)
         pair = None if species is None else tuple(species)
         return cls(rules, core, seed, game, species=pair, level=level if solo else None)
 
     @classmethod
-    def from_json(cls, rules, data) -> Game:
+    def from_json(cls, rules: RuleSet, data: str | dict[str, Any]) -> Game:
         """A game from a position (dict or its JSON text). Raises PositionError naming the place and what was expected."""
         data = cls._position(data)
         core, seed, game = position_read.read(rules, data)
@@ -127,7 +143,7 @@ class Game(CompiledGame):
         """The legal action that a notation names; UnreadableAction, IllegalAction or AmbiguousAction otherwise."""
         return notation_of(self.rules).find(text, self.legal_actions(), f"for {self.to_move} ({self.decision})")
 
-    def apply(self, action) -> None:
+    def apply(self, action: Action | str | int) -> None:
         """Do an action: an `Action`, its notation or its code. What is not legal raises and changes nothing."""
         if isinstance(action, str):
             action = self.parse(action)
@@ -148,12 +164,12 @@ class Game(CompiledGame):
         """Write down from now on what happens besides the actions; `heard` gives it."""
         self.core.listen()
 
-    def heard(self):
+    def heard(self) -> np.ndarray:
         """Rows of the engine's log (`batch.LOG_DTYPE`) of what has happened since the last call."""
         return np.frombuffer(self.core.heard(), struct_dtype("LogRow"))
 
     # ------------------------------------------------------------------ looking
-    def scores(self) -> dict[str, dict]:
+    def scores(self) -> dict[str, dict[str, Any]]:
         """{seat: {"total", "win_share", "by_source"}}. Final scoring is in it once the game is over (R19). Equal players
         share the win; against the rival, who has as many points has lost (SOL-173)."""
         state = read_state(self.core)
@@ -171,18 +187,18 @@ class Game(CompiledGame):
             for i in range(self.players)
         }
 
-    def to_json(self) -> dict:
+    def to_json(self) -> dict[str, Any]:
         """The whole position, hidden cards too; `from_json` reads it back to an equal game."""
         return position.write(self.rules, self.core, self.seed, self.game)
 
-    def view(self, seat: str) -> dict:
+    def view(self, seat: str) -> dict[str, Any]:
         """The position without what that seat cannot see (R20)."""
         return position.view(self.rules, self.core, seat)
 
-    def __getstate__(self):
+    def __getstate__(self) -> tuple[Any, ...]:
         return self.rules, self.core.to_bytes(), self.seed, self.game, self.start, self.history, self.species, self.level
 
-    def __setstate__(self, state):
+    def __setstate__(self, state: tuple[Any, ...]) -> None:
         self.rules, data, self.seed, self.game, self.start, self.history, self.species, self.level = state
         self.core = _engine.Core(engine_rules(self.rules))
         self.core.from_bytes(data)

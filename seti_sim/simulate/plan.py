@@ -12,6 +12,7 @@ import json
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -24,7 +25,7 @@ SEATINGS = ("rotate", "fixed")
 MAX_SEED = 2**63 - 1
 
 
-def differences(there: dict, asked: dict) -> str:
+def differences(there: dict[str, Any], asked: dict[str, Any]) -> str:
     """What of `identity_parts` is another in a folder than what is asked for, in words."""
     return "; ".join(
         f"{key} {_short(there.get(key))} there, {_short(value)} asked"
@@ -33,7 +34,7 @@ def differences(there: dict, asked: dict) -> str:
     )
 
 
-def _short(value) -> str:
+def _short(value: object) -> str:
     if isinstance(value, list) and all(isinstance(pair, list) and len(pair) == 2 for pair in value):
         return ",".join(f"{name}({key})" for name, key in value)
     return str(value)
@@ -65,20 +66,20 @@ class Plan:
     kind: the game. options: its own, as its `load` writes them; one without a default is there only if asked for.
     """
 
-    rules: object
+    rules: Any
     players: int
     games: int
     seed: int
-    policies: tuple
+    policies: tuple[Any, ...]
     seats: tuple[int, ...]
     seating: str = "rotate"
-    variant: dict | None = None
+    variant: dict[str, Any] | None = None
     variant_name: str | None = None
     kind: GameKind = field(kw_only=True)
     options: dict[str, str] = field(kw_only=True)
 
     @cached_property
-    def identity_parts(self) -> dict:
+    def identity_parts(self) -> dict[str, Any]:
         """Everything that the rows depend on, as plain values."""
         return {
             "game": self.kind.name,
@@ -158,7 +159,7 @@ class Plan:
         return order[start : start + count]
 
 
-def _mix(x):
+def _mix(x: Any) -> Any:
     """The finaliser of splitmix64 (Steele, Lea and Flood 2014), on uint64 scalars or arrays."""
     x = np.asarray(x, np.uint64) + np.uint64(0x9E3779B97F4A7C15)
     x = (x ^ (x >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
@@ -170,10 +171,10 @@ def prepare(
     *,
     players: int | None,
     games: int,
-    policies=None,
+    policies: Any = None,
     seed: int = 1,
     seating: str = "rotate",
-    variant=None,
+    variant: str | Path | dict[str, Any] | None = None,
     game: str = kinds.DEFAULT,
     clock: bool = False,
     **options: str | int | None,
@@ -187,8 +188,8 @@ def prepare(
     policies play by the clock? No run may. Raises RunError or RuleError.
     """
     kind = kinds.get(game)
-    options = _own_options(kind, options)
-    players, seats = kind.table(players, options)
+    own = _own_options(kind, options)
+    players, seats = kind.table(players, own)
     if not 1 <= games <= MAX_SEED:
         raise RunError(f"games {games}: expected at least 1" + (f" and at most {MAX_SEED}" if games > 1 else ""))
     if not 0 <= seed <= MAX_SEED:
@@ -205,7 +206,9 @@ def prepare(
             else f"{len(names)} policies for a solo game: expected one, the player's"
         )
     names = names if len(names) == seats else names * seats
-    by_name, seated, known = {}, [], {}
+    by_name: dict[str, Any] = {}
+    known: dict[Any, Any] = {}
+    seated = []
     for name in names:
         one = name if isinstance(name, str) else id(name)  # the same object in two seats is one player
         try:
@@ -217,11 +220,11 @@ def prepare(
         seated.append(policy.name)
     distinct = list(by_name.values())
     position = {name: i for i, name in enumerate(by_name)}
-    rules, options = kind.load(options, players, variant)
+    rules, own = kind.load(own, players, variant)
     return Plan(
         kind=kind,
         rules=rules,
-        options=options,
+        options=own,
         players=players,
         games=games,
         seed=seed,
@@ -233,7 +236,7 @@ def prepare(
     )
 
 
-def _own_options(kind: GameKind, given: dict) -> dict[str, str]:
+def _own_options(kind: GameKind, given: dict[str, Any]) -> dict[str, str]:
     """Options of a game as text, as given or by default; RunError for one that the game does not have."""
     has = {option.name: option for option in kind.options}
     known = {name: option.default for name, option in has.items() if option.default}
@@ -248,7 +251,7 @@ def _own_options(kind: GameKind, given: dict) -> dict[str, str]:
     return known
 
 
-def _content(variant) -> dict | None:
+def _content(variant: str | Path | dict[str, Any] | None) -> dict[str, Any] | None:
     """What a variant says, to be kept in run.json; RuleSet.load has already read the file without complaint."""
     if variant is None or isinstance(variant, dict):
         return variant

@@ -12,10 +12,12 @@ import os
 import platform
 import shlex
 import time
+from collections.abc import Callable, Generator
 from contextlib import closing, suppress
 from datetime import UTC, datetime
 from importlib import metadata
 from pathlib import Path
+from typing import Any, TextIO
 
 from seti_sim import __version__
 from seti_sim.core.errors import RunError
@@ -37,15 +39,15 @@ WORKERS_END = 30.0
 
 def run(
     plan: Plan,
-    out,
+    out: str | Path,
     *,
     jobs: int = 1,
     chunk: int | None = None,
     command: str | None = None,
-    stream=None,
+    stream: TextIO | None = None,
     label: str = "",
-    play=None,
-) -> dict:
+    play: Callable[..., Any] | None = None,
+) -> dict[str, Any]:
     """Play what is missing of a plan in the folder `out` and return the final run.json as a dict.
 
     `jobs` worker processes, `chunk` games a part (by default a part lasts half of a worker's games, 1,000 to 10,000).
@@ -73,12 +75,20 @@ def run(
         raise RunError(f"{folder}: another process is writing this run") from None
 
 
-def resume_command(plan: Plan, out, jobs: int, chunk: int | None = None, variant=None, players=None, several=None) -> str:
+def resume_command(
+    plan: Plan,
+    out: str | Path,
+    jobs: int,
+    chunk: int | None = None,
+    variant: str | None = None,
+    players: object = None,
+    several: dict[str, str] | None = None,
+) -> str:
     """The command line that continues a run; `players` where it is one of several numbers of players, `several` the
     options of its game of which it has one of several values."""
     names = plan.seat_names
     policy = names[0] if len(set(names)) == 1 else ",".join(names)
-    words = [
+    words: list[object] = [
         "seti-sim",
         "run",
         *(["--game", plan.kind.name] if plan.kind.name != DEFAULT else []),
@@ -111,7 +121,7 @@ def check_writable(folder: Path) -> None:
         raise RunError(f"{folder}: {nearest} cannot be written")
 
 
-def _existing(plan: Plan, folder: Path) -> dict | None:
+def _existing(plan: Plan, folder: Path) -> dict[str, Any] | None:
     """run.json of a folder that already holds this run; None where there is none yet; RunError where it is another."""
     from seti_sim.tables.folder import RUN_FILE, read_config
 
@@ -144,15 +154,26 @@ def _existing(plan: Plan, folder: Path) -> dict | None:
 class _Sitting:
     """One stretch of playing, under the lock of the folder."""
 
-    def __init__(self, plan, folder, existing, jobs, chunk, command, stream, label, play):
+    def __init__(
+        self,
+        plan: Plan,
+        folder: Path,
+        existing: dict[str, Any] | None,
+        jobs: int,
+        chunk: int | None,
+        command: str | None,
+        stream: TextIO | None,
+        label: str,
+        play: Callable[..., Any] | None,
+    ) -> None:
         self.plan, self.folder, self.jobs, self.stream, self.label, self.play = plan, folder, jobs, stream, label, play
         self.chunk = chunk or min(max(MIN_PART, -(-plan.games // (2 * jobs))), MAX_PART)
         self.config = existing or self._new_config()
         self.config["command"] = command or resume_command(plan, folder, jobs, chunk, plan.variant_name)
-        self.tasks = []
-        self.finished_parts = {}
+        self.tasks: list[tuple[int, int]] = []
+        self.finished_parts: dict[int, int] = {}
 
-    def run(self) -> dict:
+    def run(self) -> dict[str, Any]:
         from seti_sim.tables.folder import finished_ranges
 
         self._await_workers()
@@ -186,7 +207,7 @@ class _Sitting:
             raise
         return self._finish()
 
-    def _play(self):
+    def _play(self) -> Generator[Any, None, None]:
         from joblib import delayed
 
         workers = min(self.jobs, len(self.tasks))

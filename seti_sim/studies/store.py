@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import math
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import polars as pl
 
@@ -37,9 +39,9 @@ class Study:
     """
 
     kind: str
-    asked: dict
+    asked: dict[str, Any]
     frames: dict[str, pl.DataFrame]
-    facts: dict = field(default_factory=dict)
+    facts: dict[str, Any] = field(default_factory=dict)
     folder: Path | None = None
     file: Path | None = None
 
@@ -54,12 +56,14 @@ class Study:
             "format": FORMAT, "kind": self.kind, "asked": self.asked, "facts": self.facts, "types": types,
             "frames": frames,
         }  # fmt: skip
+        if self.folder is None:
+            raise StudyError(f"study {self.kind}: has no folder, expected one to save it in")
         final = self.folder / FILE
         write_whole(final, json.dumps(content, indent=1).encode())
         return final
 
 
-def claim(folder, kind: str, identity: dict) -> Path:
+def claim(folder: str | Path, kind: str, identity: dict[str, Any]) -> Path:
     """Take a folder for a study before its first game, and return it as a path.
 
     identity: plain values that everything in the folder depends on, but for how many games there are. A folder that is there
@@ -80,7 +84,7 @@ def claim(folder, kind: str, identity: dict) -> Path:
     return folder
 
 
-def check_folder(folder: Path, marks) -> bool:
+def check_folder(folder: Path, marks: Iterable[str]) -> bool:
     """Whether a folder that shall be written is empty or yet to be made; else it holds one of the files `marks`.
 
     StudyError where it holds other things only, RunError where it cannot be written.
@@ -96,7 +100,7 @@ def check_folder(folder: Path, marks) -> bool:
     return not found
 
 
-def _mark(file: Path) -> dict:
+def _mark(file: Path) -> dict[str, Any]:
     try:
         there = json.loads(file.read_text(encoding="utf-8"))
     except (OSError, ValueError, RecursionError):
@@ -106,7 +110,7 @@ def _mark(file: Path) -> dict:
     return there
 
 
-def _as_mark(study: Study, asked: dict) -> dict:
+def _as_mark(study: Study, asked: dict[str, Any]) -> dict[str, Any]:
     """The mark of a study whose folder has none: what it says of itself, and what it does not say as asked."""
     sides = [side["fingerprint"] for side in study.facts.get("sides", ())]
     said = study.facts | study.asked | {"kind": study.kind} | ({"rules": alike(sides)} if sides else {})
@@ -117,13 +121,13 @@ _OTHERWISE = ("policies", "species", "engine")
 """What a study says in other words than its plans, or not at all; its runs are looked at for them."""
 
 
-def alike(values):
+def alike(values: Iterable[Any]) -> Any:
     """The one value where all are the same, else the list of them."""
     values = list(values)
     return values[0] if all(value == values[0] for value in values) else values
 
 
-def load(folder) -> Study:
+def load(folder: str | Path) -> Study:
     """The study kept in a folder; StudyError where there is none or it cannot be read."""
     folder = Path(folder)
     file = folder / FILE
@@ -169,7 +173,7 @@ def _check(study: Study, file: Path) -> None:
 
 
 @contextmanager
-def telling(study: Study):
+def telling(study: Study) -> Iterator[None]:
     """Around what tells a study: a file whose values are of the right kinds but fit no study becomes StudyError.
 
     What was made in this process is left alone, since what goes wrong there is a fault of the program.
@@ -209,7 +213,7 @@ _HOLDS = {
 _TYPES = {"text": pl.String, "whole": pl.Int64, "number": pl.Float64, "truth": pl.Boolean}
 
 
-def _type_word(kind) -> str:
+def _type_word(kind: pl.DataType) -> str:
     if kind.is_integer():
         return "whole"
     return "number" if kind.is_float() else "truth" if kind == pl.Boolean else "text"
@@ -219,7 +223,7 @@ _OPEN = {"inf": math.inf, "-inf": -math.inf}
 """How an end that nothing bounds is written, which JSON has no number for."""
 
 
-def _as_json(value):
+def _as_json(value: Any) -> Any:
     if not isinstance(value, float) or math.isfinite(value):
         return value
     return None if math.isnan(value) else str(value)

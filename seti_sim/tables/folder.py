@@ -9,13 +9,16 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
 from seti_sim.core import registry
 from seti_sim.core.errors import TablesError
+from seti_sim.core.kind import GameKind
 from seti_sim.core.names import TEXT, escaped, in_short, is_text
 
 RUN_FILE = "run.json"
@@ -39,7 +42,7 @@ _KIND_WORDS = {str: "a text", int: "a whole number", _NUMBER: "a number", list: 
 _PART = re.compile(r"(\d+)-(\d+)\.parquet")
 
 
-def _own_config(kind) -> dict:
+def _own_config(kind: GameKind) -> dict[str, Any]:
     """What run.json must hold of one game."""
     return {
         **dict.fromkeys((option.name for option in kind.options if option.default), str),
@@ -54,7 +57,7 @@ def part_name(first: int, count: int) -> str:
     return f"{first:09d}-{first + count - 1:09d}.parquet"
 
 
-def finished_ranges(path: Path, tables=()) -> list[tuple[int, int]]:
+def finished_ranges(path: str | Path, tables: Iterable[str] = ()) -> list[tuple[int, int]]:
     """Ranges (first, count) of games that a run folder holds, sorted; TablesError where two overlap.
 
     With `tables` only those of which every one of these tables has its part.
@@ -74,7 +77,7 @@ def finished_ranges(path: Path, tables=()) -> list[tuple[int, int]]:
     return found
 
 
-def runs_in(path) -> list[Path]:
+def runs_in(path: str | Path) -> list[Path]:
     """The folder itself where it is a run, else the run folders right below it, by name; TablesError without any."""
     folder = Path(path)
     if not is_text(folder):
@@ -94,7 +97,7 @@ def runs_in(path) -> list[Path]:
     return found
 
 
-def read_config(path) -> dict:
+def read_config(path: str | Path) -> dict[str, Any]:
     """The contents of run.json; TablesError with one line where it is missing or cannot be read."""
     file = Path(path) / RUN_FILE
     found = runs_in(path)
@@ -128,7 +131,7 @@ def read_config(path) -> dict:
     return config
 
 
-def _check_config(file: Path, config: dict, places: dict) -> None:
+def _check_config(file: Path, config: dict[str, Any], places: dict[str, Any]) -> None:
     """TablesError where a place of run.json does not hold what it should."""
     for place, kind in places.items():
         value = _at(config, place)
@@ -136,15 +139,15 @@ def _check_config(file: Path, config: dict, places: dict) -> None:
             raise TablesError(f"{file}: {place} = {in_short(value)}: expected {_KIND_WORDS[kind]}; {MEND}")
 
 
-def _at(config: dict, place: str):
+def _at(config: dict[str, Any], place: str) -> Any:
     """What stands at a place of run.json, None where nothing does."""
-    value = config
+    value: Any = config
     for key in place.split("."):
         value = value.get(key) if isinstance(value, dict) else None
     return value
 
 
-def check_part(file: Path, expected, identity: str) -> None:
+def check_part(file: Path, expected: pl.Schema, identity: str) -> None:
     """TablesError unless a part is there, whole, of the run `identity` and the columns `expected` (a `pl.Schema`)."""
     if not file.is_file():
         raise TablesError(f"{file}: missing although its games part is there; run the same command again to fill the gap")
@@ -171,7 +174,7 @@ class Run:
     `card_names`, `tech_names`, `gold_names`, `species_names`.
     """
 
-    def __init__(self, path):
+    def __init__(self, path: str | Path) -> None:
         self.path = Path(path)
         self.config = read_config(path)
         self.kind = registry.get(self.config["game"])
@@ -190,6 +193,9 @@ class Run:
 
     games: pl.LazyFrame
     seats: pl.LazyFrame
+    if TYPE_CHECKING:  # the other tables and names, which the game decides
+
+        def __getattr__(self, name: str) -> Any: ...
 
     @property
     def finished(self) -> bool:
@@ -203,7 +209,8 @@ class Run:
 
     def stretches(self, games: int = STRETCH) -> list[tuple[int, int]]:
         """The run cut into stretches of whole parts with about so many games: (first, last) game of each."""
-        found, size = [], 0
+        found: list[tuple[int, int]] = []
+        size = 0
         for first, count in self.ranges:
             if not found or size + count > games:
                 found.append((first, first + count - 1))
@@ -219,13 +226,13 @@ class Run:
             check_part(file, self._schemas[name], self._identity)
         return pl.scan_parquet(files, schema=self._schemas[name])
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         policies = ", ".join(self.policies)
         return f"Run({str(self.path)!r}, games={self.n_games:,}, players={self.players}, policies={policies})"
 
 
 @contextmanager
-def reading(runs):
+def reading(runs: Iterable[Run]) -> Iterator[None]:
     """Around whatever reads the tables of opened runs: damaged data become a TablesError that names the part."""
     try:
         yield
@@ -239,10 +246,10 @@ def reading(runs):
         raise
 
 
-def _damaged(file: Path, error) -> TablesError:
+def _damaged(file: Path, error: Exception) -> TablesError:
     return TablesError(f"{file}: damaged ({str(error).splitlines()[0]}); {MEND}")
 
 
-def open_run(path) -> Run:
+def open_run(path: str | Path) -> Run:
     """Open a run folder; TablesError, in one line, where it or a part of it is not what it should be."""
     return Run(path)

@@ -1,12 +1,18 @@
 """`RuleSet`: the rules of one game, printed or varied, read, checked and compiled."""
 
-from seti_sim.core.node import Node, join
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from seti_sim.core.node import Files, Node, join
 from seti_sim.core.tree import fingerprint
 
 from . import tree as trees
-from .compile import compile_rules
+from .compile import Compiled, compile_rules
 
-_compiled = {}  # fingerprint -> compiled rules; a worker process unpickles the same rules once a chunk
+_compiled: dict[str, Compiled] = {}  # fingerprint -> compiled rules; a worker process unpickles the same rules once a chunk
 
 
 class RuleSet:
@@ -22,7 +28,7 @@ class RuleSet:
     card_names      dict of names by id, in the order of card_ids
     """
 
-    def __init__(self, tree, files, variant=None, description=""):
+    def __init__(self, tree: dict[str, Any], files: Files | str, variant: str | None = None, description: str = "") -> None:
         self.tree = tree
         self.variant = variant
         self.description = description
@@ -30,7 +36,7 @@ class RuleSet:
         self.compiled = compile_rules(Node(tree, "", files))
 
     @classmethod
-    def load(cls, variant=None):
+    def load(cls, variant: str | Path | dict[str, Any] | None = None) -> RuleSet:
         """The printed game, or with a variant: the path of a TOML file or a dict of the same shape.
 
         Raises `RuleError`, one line, for what cannot be read, does not exist or cannot be obeyed.
@@ -39,53 +45,53 @@ class RuleSet:
         return cls(tree, files, read and read.name, read.description if read else "")
 
     @property
-    def card_ids(self):
+    def card_ids(self) -> tuple[str, ...]:
         return self.compiled.card_ids
 
     @property
-    def card_names(self):
+    def card_names(self) -> dict[str, str]:
         """Name of each card, by id in the order of `card_ids`; the id where it has none."""
         return {card: str(self.tree["cards"][card].get("name", card)) for card in self.card_ids}
 
     @property
-    def star_ids(self):
+    def star_ids(self) -> tuple[str, ...]:
         return self.compiled.star_ids
 
     @property
-    def tech_ids(self):
+    def tech_ids(self) -> tuple[str, ...]:
         return self.compiled.tech_ids
 
     @property
-    def species_ids(self):
+    def species_ids(self) -> tuple[str, ...]:
         return self.compiled.species_ids
 
     @property
-    def gold_tile_names(self):
+    def gold_tile_names(self) -> tuple[str, ...]:
         return self.compiled.gold_tile_names
 
-    def difference(self, other):
+    def difference(self, other: RuleSet) -> list[tuple[str, Any, Any]]:
         """What differs from `other` (a `RuleSet`): list of (address, value there, value here), in order of address
         as the files have it. A list is compared as a whole; None stands for an address that does not exist."""
         return list(_difference(other.tree, self.tree, ""))
 
-    def changes(self):
+    def changes(self) -> list[tuple[str, Any, Any]]:
         """What the variant changes of the printed game: list of (address, printed, here), empty without a variant."""
         return list(_difference(trees.printed_tree(), self.tree, ""))
 
-    def __eq__(self, other):
+    def __eq__(self, other: object) -> bool:
         return isinstance(other, RuleSet) and self.fingerprint == other.fingerprint
 
-    def __hash__(self):
+    def __hash__(self) -> int:
         return hash(self.fingerprint)
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"RuleSet({self.variant or 'printed'}, {self.fingerprint})"
 
-    def __reduce__(self):
+    def __reduce__(self) -> tuple[Any, ...]:
         return _restore, (self.tree, self.variant, self.description)
 
 
-def _restore(tree, variant, description):
+def _restore(tree: dict[str, Any], variant: str | None, description: str) -> RuleSet:
     """A pickled `RuleSet`; the compiled form depends on the build of the engine and is made anew."""
     rules = _compiled.get(mark := fingerprint(tree))
     fresh = RuleSet.__new__(RuleSet)
@@ -96,7 +102,7 @@ def _restore(tree, variant, description):
     return fresh
 
 
-def _difference(old, new, address):
+def _difference(old: dict[str, Any], new: dict[str, Any], address: str) -> Iterator[tuple[str, Any, Any]]:
     for key in dict.fromkeys([*old, *new]):
         here = join(address, key)
         before, after = old.get(key), new.get(key)
