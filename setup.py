@@ -2,8 +2,9 @@
 `SETI_SIM_CHECKED=address` with AddressSanitizer besides, which has to be loaded before Python (docs/engine.md).
 
 Four include files are made here from the only place where their content is written: the numbers of the bytecode
-(`seti_sim/seti/rules/opcodes.py`), the engines' structs and the table of their fields (`structs.toml` of each), which lets
-Python read and write a state by name, and the fingerprint of the engine's sources (`seti_sim/core/engines.py`).
+(`seti_sim/seti/vocabulary.py` and `rules/opcodes.py`), the engines' structs and the table of their fields (`structs.toml` of
+each), which lets Python read and write a state by name, and the fingerprint of the engine's sources
+(`seti_sim/core/engines.py`).
 """
 
 import os
@@ -89,6 +90,7 @@ def op_lengths(opcodes: dict) -> str:
 
 
 os.chdir(HERE)
+sys.path.insert(0, str(HERE))  # for the vocabulary, which the numbers are made from
 opcodes = runpy.run_path("seti_sim/seti/rules/opcodes.py")
 write_if_new(SETI / "_opcodes.pxi", opcodes["cython_enum"]() + op_lengths(opcodes))
 fingerprint = runpy.run_path("seti_sim/core/engines.py")["fingerprint"]

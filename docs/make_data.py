@@ -3,7 +3,7 @@ has read, in the English that `seti-sim show` makes of it.
 
     python docs/make_data.py > docs/data.md
 
-The tests compare the page with what this script says, and its words with those that the compiler knows.
+The words and their examples are those of `seti_sim/seti/vocabulary.py`. The tests compare the page with what this script says.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import tomllib
 from seti_sim.seti.rules import RuleSet
 from seti_sim.seti.rules.describe import describe
 from seti_sim.seti.rules.tree import printed_tree
+from seti_sim.seti.vocabulary import CONDITIONS, COUNTED, HAPPENINGS, VERBS
 
 CARD = "base-137"  # costs nothing: the examples stand on it in turn
 SPECIES_CARD = "anomaly-01"  # the same for what only a species' card can say
@@ -150,158 +151,20 @@ ADDRESSES = {
     "solo.objectives.*.tasks": "tasks, each a list of alternatives",
 }
 
-EFFECTS = """
-gain: {do="gain", vp=3} | {do="gain", credits=1} | {do="gain", energy=1} | {do="gain", publicity=1}
-  | {do="gain", data=1} | {do="gain", exofossil=1}
-draw: {do="draw", n=2, from="deck"} | {do="draw", n=1, from="row-or-deck"} | {do="draw", n=1, from="row"}
-income: {do="income"}
-move: {do="move", n=3}
-launch: {do="launch"} | {do="launch", ignore_limit=true}
-orbit: {do="orbit"}
-land: {do="land"} | {do="land", moons=true} | {do="land", occupied=true}
-orbit-or-land: {do="orbit-or-land"}
-scan: {do="scan"}
-analyze: {do="analyze"}
-rotate: {do="rotate"}
-research: {do="research", tech="any"} | {do="research", tech="probe"}
-  | {do="research", tech="any", known_to_others=true} | {do="research", tech="any", no_bonus=true}
-signal: {do="signal", n=1, star="vega"} | {do="signal", n=2, color="red"} | {do="signal", n=1, where="any"}
-  | {do="signal", n=2, where="any", same_sector=true} | {do="signal", n=1, where="mars"}
-  | {do="signal", n=1, where="own-probe"} | {do="signal", n=3, where="own-probe-and-neighbors"}
-  | {do="signal", n=1, where="any", no_data=true}
-signal-row: {do="signal-row", n=1}
-signal-hand: {do="signal-hand", n=1} | {do="signal-hand", n=3, optional=true}
-signal-deck: {do="signal-deck", n=2}
-signal-probes: {do="signal-probes", n=2}
-trace: {do="trace", kind="lander"} | {do="trace", kind="any"} | {do="trace", kind="signal", where="own-species"}
-if: {do="if", cond={publicity=8}, then=[{do="gain", vp=3}]}
-per: {do="per", count={wins=1}, then=[{do="gain", vp=1}]}
-choose: {do="choose", of=[[{do="gain", credits=1}], [{do="gain", energy=1}]]}
-may: {do="may", then=[{do="rotate"}]}
-this-turn: {do="this-turn", on={event="visit", body="planet"}, then=[{do="gain", vp=1}]}
-  | {do="this-turn", on={event="visit", body="planet"}, distinct=true, then=[{do="gain", data=1}]}
-  | {do="this-turn", on={event="visit", body="mars"}, once=true, then=[{do="gain", vp=4}]}
-choose-probe: {do="choose-probe", then=[{do="per", count={adjacent=1, body="asteroids"}, then=[{do="gain", data=1}]}]}
-remove: {do="remove", piece="orbiter", then=[{do="gain", vp=4}]}
-  | {do="remove", piece="lander", moons=true, then=[{do="gain", vp=4}]}
-row-corners: {do="row-corners", n=3}
-drawn-corner: {do="draw", n=1, from="deck"} + {do="drawn-corner"}
-visit-move-instead: {do="visit-move-instead"}
-ignore-asteroids: {do="ignore-asteroids"}
-tuck-this: {do="tuck-this"}
-return-this: {do="return-this"}
-"""
 
-SPECIES_EFFECTS = """
-draw: {do="draw", n=1, from="species"}
-trace: {do="trace", kind="signal", where="own-species"}
-signal: {do="signal", n=1, where="oumuamua"} | {do="signal", n=1, where="next-anomaly"}
-pay: {do="may", then=[{do="pay", energy=1}, {do="gain", vp=3}]}
-repeat: {do="repeat", then=[{do="pay", exofossil=1}, {do="gain", vp=3}]}
-pick-sample: {do="land"} + {do="pick-sample"}
-sample-reward: {do="sample-reward", where="own-probe"} | {do="sample-reward", where="jupiter-or-saturn"}
-deliver: {do="deliver", times=1}
-anomaly-reward: {do="anomaly-reward", which="next"}
-discard-drawn: {do="draw", n=2, from="deck"} + {do="discard-drawn", for="corner"}
-  | {do="draw", n=2, from="deck"} + {do="discard-drawn", for="income"}
-no-move-publicity: {do="no-move-publicity"}
-"""
-
-SPECIES_CONDITIONS = """
-deliver: {deliver="earth"}
-traces: {traces=2, kind="any", species="this"} | {traces=2, kind="lander", species="other"} | {traces=3, kind="same"}
-traces_each: {traces_each=1, species="this"}
-paid_traces: {paid_traces=1, species="this"}
-exofossil: {exofossil=3}
-landers: {landers=1, at="oumuamua"}
-craft: {craft=3, at="one-planet", moons=true}
-signals: {signals=2, at="oumuamua"}
-missions: {missions=4}
-tucked: {tucked=5}
-"""
-
-SPECIES_PLAY_CONDITIONS = """
-marked_on: {marked_on="oumuamua", n=1}
-launched_in: {launched_in="anomaly-sector"}
-"""
-
-SPECIES_COUNTS = """
-traces: {traces=1, kind="any", species="this"} | {traces=1, kind="any", species="other"}
-"""
-
-SPECIES_PLAY_COUNTS = """
-marked_on: {marked_on="oumuamua"}
-signals: {signals="anomaly-sectors"}
-"""
-
-CONDITIONS = """
-craft: {craft=1, at="venus"} | {craft=1, at="mars", moons=true} | {craft=3}
-orbiters: {orbiters=2} | {orbiters=1, landers=1, at="one-planet"}
-landers: {landers=3}
-wins: {wins=2} | {wins=1, color="red"} | {wins=2, at="one-sector"}
-traces: {traces=3, kind="signal"} | {traces=1, kind="any", species="each"}
-traces_each: {traces_each=1, species="single"}
-techs: {techs=3, tech="telescope"}
-publicity: {publicity=8}
-vp: {vp=50}
-hand: {hand=0}
-signal_sectors: {signal_sectors=4}
-probe_on: {probe_on="comet"} | {probe_on="asteroids", next_to="earth"}
-probe_distance: {probe_distance=5}
-all: {all=[{publicity=8}, {hand=0}]}
-"""
-
-PLAY_CONDITIONS = """
-landed_on: {landed_on=["mars", "any-moon"]}
-took_tech: {took_tech="known-to-others"}
-signals_there: {signals_there=1}
-"""
-
-EVENTS = """
-visit: {event="visit", body="jupiter"} | {event="visit", body="planet"} | {event="visit", body="any-planet"}
-  | {event="visit", body="asteroids", own_turn=true}
-move: {event="move", same_ring=true}
-complete-sector: {event="complete-sector"}
-launch: {event="launch"}
-orbit: {event="orbit"}
-land: {event="land"}
-orbit-or-land: {event="orbit-or-land"}
-scan: {event="scan"}
-research: {event="research", tech="any"}
-trace: {event="trace", kind="signal"}
-signal: {event="signal", color="blue"}
-corner: {event="corner", corner="move"}
-play: {event="play", cost=2}
-"""
-
-COUNTS = """
-techs: {techs=2, tech="any"}
-traces: {traces=1, kind="lander"}
-publicity: {publicity=1}
-income: {income=1, kind="credits"}
-wins: {wins=1} | {wins=1, color="red"}
-craft: {craft=1, at="jupiter", moons=true} | {craft=1}
-signal_sectors: {signal_sectors=1}
-missions: {missions=1}
-missions_or_endgame: {missions_or_endgame=2}
-min_of: {min_of=[{traces=1, kind="signal"}, {traces=1, kind="lander"}]}
-max_of: {max_of=[{income=1, kind="credits"}, {income=1, kind="energy"}]}
-"""
-
-PLAY_COUNTS = """
-marked: {marked=1, color="red"}
-marked_sectors: {marked_sectors=1}
-techs: {techs=1, tech="taken"}
-traces: {traces=1, kind="marked"}
-shown: {shown=1, income="energy"} | {shown=1, corner="move"}
-earth_sector: {earth_sector=1}
-"""
+def examples(rows, field: str = "examples", played: bool | None = None) -> dict[str, list[str]]:
+    """{word: its examples} of rows of the vocabulary, those of conditions and counts that only a played card asks apart."""
+    found: dict[str, list[str]] = {}
+    for row in rows:
+        if played is None or row.played == played:
+            found.setdefault(getattr(row, "word", row.name), []).extend(getattr(row, field, ()))
+    return {word: written for word, written in found.items() if written}
 
 
-def examples(text: str) -> dict[str, list[str]]:
-    """{word: its examples} of one of the lists above; an indented line goes on."""
-    lines = (line.split(": ", 1) for line in text.strip().replace("\n  |", " |").splitlines())
-    return {word: [part.strip() for part in rest.split(" | ")] for word, rest in lines}
+def before(rows, example: str) -> str:
+    """The effect that comes before an example which looks back on it, with a comma; nothing where there is none."""
+    after = next(row.after for row in rows if example in (*row.examples, *row.of_species))
+    return after and after + ", "
 
 
 def on_card(field: str) -> str:
@@ -323,14 +186,8 @@ def condition(example: str) -> str:
 
 
 def play_condition(example: str) -> str:
-    before = {
-        "landed_on": '{do="land"}',
-        "took_tech": '{do="research", tech="any"}',
-        "signals_there": '{do="signal", n=1, where="any"}',
-        "marked_on": '{do="signal", n=1, where="oumuamua"}',
-        "launched_in": '{do="launch"}',
-    }[re.match(r"{(\w+)", example)[1]]
-    return on_card(f'play = [{before}, {{do="if", cond={example}, then=[{{do="gain", vp=5}}]}}]')
+    asked = f'{{do="if", cond={example}, then=[{{do="gain", vp=5}}]}}'
+    return on_card(f"play = [{before(CONDITIONS, example)}{asked}]")
 
 
 def event(example: str) -> str:
@@ -343,45 +200,39 @@ def count(example: str) -> str:
 
 
 def play_count(example: str) -> str:
-    before = {
-        "marked": '{do="signal", n=2, color="red"}',
-        "marked_sectors": '{do="signal", n=2, where="any"}',
-        "techs": '{do="research", tech="any"}',
-        "traces": '{do="trace", kind="any"}',
-        "marked_on": '{do="signal", n=1, where="oumuamua"}',
-    }.get(re.match(r"{(\w+)", example)[1])
     per = f'{{do="per", count={example}, then=[{{do="gain", vp=1}}]}}'
-    return on_card(f"play = [{', '.join(part for part in (before, per) if part)}]")
+    return on_card(f"play = [{before(COUNTED, example)}{per}]")
 
 
+SPECIES = "of_species"
 VOCABULARY = (
-    ("Effects", "`do` says what happens. An effect that cannot be done is skipped.", EFFECTS, effect),
+    ("Effects", "`do` says what happens. An effect that cannot be done is skipped.", examples(VERBS), effect),
     (
         "Conditions",
         "Of missions, of `if`, and of end-of-game cards. A number means at least so many, but in `hand` and "
         "`signals_there`, where it is exact.",
-        CONDITIONS,
+        examples(CONDITIONS, played=False),
         condition,
     ),
-    ("Conditions of the card being played", "Only in `if` within `play`.", PLAY_CONDITIONS, play_condition),
-    ("Events", "Of triggered missions (`on`) and of `this-turn`.", EVENTS, event),
+    ("Conditions of the card being played", "Only in `if` within `play`.", examples(CONDITIONS, played=True), play_condition),
+    ("Events", "Of triggered missions (`on`) and of `this-turn`.", examples(HAPPENINGS), event),
     (
         "Counts",
         "Of `per`, of end-of-game cards and of gold tiles. The number is for how many of them one counts.",
-        COUNTS,
+        examples(COUNTED, played=False),
         count,
     ),
     (
         "Counts of the card being played",
         "Only in `per` within `play`; `adjacent` only within `choose-probe`.",
-        PLAY_COUNTS,
+        examples(COUNTED, played=True),
         play_count,
     ),
-    ("Effects of species", "With `species` or `this` on species' boards and cards only.", SPECIES_EFFECTS, effect),
-    ("Conditions about species", "As above.", SPECIES_CONDITIONS, condition),
-    ("Conditions about species of the card being played", "Only in `if`.", SPECIES_PLAY_CONDITIONS, play_condition),
-    ("Counts about species", "As above.", SPECIES_COUNTS, count),
-    ("Counts about species of the card being played", "Only in `per`.", SPECIES_PLAY_COUNTS, play_count),
+    ("Effects of species", "With `species` or `this` on species' boards and cards only.", examples(VERBS, SPECIES), effect),
+    ("Conditions about species", "As above.", examples(CONDITIONS, SPECIES, False), condition),
+    ("Conditions about species of the card being played", "Only in `if`.", examples(CONDITIONS, SPECIES, True), play_condition),
+    ("Counts about species", "As above.", examples(COUNTED, SPECIES, False), count),
+    ("Counts about species of the card being played", "Only in `per`.", examples(COUNTED, SPECIES, True), play_count),
 )
 
 
@@ -439,7 +290,7 @@ def page() -> str:
     lines += [f"| `{address}` | {ADDRESSES[address]} | `{example}` |" for address, example in patterns().items()]
     for title, text, words, english in VOCABULARY:
         lines += ["", f"## {title}", "", text, "", "| word | written | in English |", "| --- | --- | --- |"]
-        for word, written in examples(words).items():
+        for word, written in words.items():
             for i, example in enumerate(written):
                 lines.append(f"| {f'`{word}`' if i == 0 else ''} | `{example}` | {english(example)} |")
     return "\n".join(lines) + "\n"

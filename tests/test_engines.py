@@ -43,7 +43,7 @@ def test_f02_the_fingerprint_is_built_in_and_covers_every_source(name, copy, tmp
     """Each file of the engine counts, by name and text; line ends and what setup.py makes do not."""
     assert BUILT[name] == engines.fingerprint(name) == engines.fingerprint(name, copy)
     tree = tmp_path / "tree"
-    for place in ("ext", "seti_sim/seti/rules/opcodes.py", "setup.py"):
+    for place in ("ext", "seti_sim/seti/rules/opcodes.py", "seti_sim/seti/vocabulary.py", "setup.py"):
         source, target = copy / place, tree / place
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copytree(source, target) if source.is_dir() else shutil.copy(source, target)
@@ -87,7 +87,7 @@ def test_f02_two_words_swapped_and_nothing_built(copy):
     """The case itself: a run begun, two words of the bytecode swapped, the run continued: refused in one line."""
     run = ("run", "--players", 2, "--policy", "random", "--seed", 9, "--jobs", 1, "--out", "r", "--games")
     assert command(copy, *run, 2)[0] == 0
-    file = copy / "seti_sim" / "seti" / "rules" / "opcodes.py"
+    file = copy / "seti_sim" / "seti" / "vocabulary.py"
     text = file.read_text(encoding="utf-8")
     file.write_text(text.replace('("yellow", "red", "blue", "black")', '("red", "yellow", "blue", "black")'))
     before = (copy / "r" / "run.json").read_bytes()

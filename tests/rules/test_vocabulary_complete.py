@@ -1,11 +1,14 @@
 """No word without a test: what the tests of the vocabulary cover is exactly what the compiler accepts."""
 
+import tomllib
+
 import pytest
 
 from seti_sim.seti.rules import Node, RuleError, RuleSet
 from seti_sim.seti.rules import opcodes as oc
 from seti_sim.seti.rules.coder import Coder
 from seti_sim.seti.rules.terms import ONLY_IN_PLAY
+from seti_sim.seti.vocabulary import ANYWHERE, EVENT_WORDS, WORDS
 
 from . import (  # noqa: F401
     test_vocabulary_conditions,
@@ -20,24 +23,12 @@ from .vocabulary import CARD, TESTED
 
 GAIN = [{"do": "gain", "vp": 1}]
 STARS = tuple(RuleSet.load().star_ids)
-#: A way to write each verb, and another where its keys depend on each other.
-VERBS = {
-    "gain": [{resource: 1} for resource in oc.RESOURCES], "draw": [{"n": 1, "from": "deck"}], "move": [{"n": 1}],
-    "research": [{"tech": "any"}],
-    "signal": [{"n": 1, "star": "vega"}, {"n": 1, "color": "red"}, {"n": 1, "where": "any"}],
-    "signal-row": [{"n": 1}], "signal-hand": [{"n": 1}], "signal-deck": [{"n": 1}], "signal-probes": [{"n": 1}],
-    "trace": [{"kind": "any"}], "if": [{"cond": {"vp": 1}, "then": GAIN}],
-    "per": [{"count": {"missions": 1}, "then": GAIN}],
-    "choose": [{"of": [GAIN, GAIN]}], "may": [{"then": GAIN}], "this-turn": [{"on": {"event": "scan"}, "then": GAIN}],
-    "choose-probe": [{"then": GAIN}], "remove": [{"piece": "orbiter", "then": GAIN}], "row-corners": [{"n": 1}],
-    "pay": [{resource: 1} for resource in oc.RESOURCES], "repeat": [{"then": [{"do": "pay", "exofossil": 1}]}],
-    "sample-reward": [{"where": "own-probe"}], "deliver": [{"times": 1}], "anomaly-reward": [{"which": "next"}],
-    "discard-drawn": [{"for": "corner"}],
-}  # fmt: skip
-EVENTS = {
-    "visit": {"body": "mars"}, "move": {"same_ring": True}, "research": {"tech": "any"}, "trace": {"kind": "any"},
-    "signal": {"color": "red"}, "corner": {"corner": "data"}, "play": {"cost": 1},
-}  # fmt: skip
+
+
+def ways(row):
+    """The examples of a row of the vocabulary, as the tables that they are."""
+    written = [part for example in (*row.examples, *getattr(row, "of_species", ())) for part in example.split(" + ")]
+    return [tomllib.loads(f"x = {example}")["x"] for example in written]
 
 
 #: Conditions and counts that only the card being played asks; the others come from the cases of their tests.
@@ -74,23 +65,20 @@ def term(kind, table):
 
 
 def test_every_verb_and_its_keys():
+    """What is tested, what the row says, and what the compiler asks for are the same keys."""
     keys = {}
-    for verb in Coder.verbs():
-        method = "do_" + verb.replace("-", "_")
-        ways = [asked({"do": verb, **way}, getattr(Coder, method)) for way in VERBS.get(verb, [{}])]
-        keys[verb] = set().union(*ways)
+    for name, verb in WORDS.items():
+        # `pay` stands inside others in its examples.
+        written = [way for way in ways(verb) if way["do"] == name] or [{"do": name, key.name: 1} for key in verb.exactly_one]
+        keys[name] = set().union(*(asked(way, Coder.effect) for way in written))
+        assert keys[name] == {key.name for key in (*verb.keys, *verb.exactly_one)}, name
     assert noted("verb") == keys
 
 
-def test_every_operation_is_a_verb():
-    # Drawing from a species' deck is one more word of `draw`; progress is for the rival alone (test_keys_solo.py).
-    names = {name.lower().replace("_", "-") for name in oc.OPS if name not in ("END", "DRAW_SPECIES", "PROGRESS")}
-    assert names == set(Coder.verbs())
-
-
 def test_every_event_and_its_keys():
-    names = [*oc.EVENTS, "orbit-or-land"]
-    assert noted("event") == {name: asked({"event": name, **EVENTS.get(name, {})}, Coder.event) for name in names}
+    keys = {name: set().union(*(asked(way, Coder.event) for way in ways(event))) for name, event in EVENT_WORDS.items()}
+    assert keys == {name: {key.name for key in event.keys} for name, event in EVENT_WORDS.items()}
+    assert noted("event") == keys
 
 
 @pytest.mark.parametrize("kind", ["condition", "count"])
@@ -135,9 +123,7 @@ REWARDS = {
     "computer": lambda effects: {"computer": {"top_rewards": [effects, [], [], [], [], []]}},
 }
 ONLY_PLAYED = [
-    {"do": verb, **VERBS.get(verb, [{}])[0]}
-    for verb in ("this-turn", "choose-probe", "row-corners", "drawn-corner", "visit-move-instead", "ignore-asteroids",
-                 "tuck-this", "return-this", "pick-sample", "discard-drawn", "no-move-publicity")
+    next(way for way in ways(verb) if way["do"] == name) for name, verb in WORDS.items() if verb.where != ANYWHERE
 ] + [
     *({"do": "if", "cond": cond, "then": GAIN}
       for cond in ({"landed_on": ["mars"]}, {"took_tech": "known-to-others"}, {"signals_there": 1},

@@ -10,6 +10,7 @@ from __future__ import annotations
 from functools import cache
 
 from seti_sim.core.node import blame
+from seti_sim.seti.vocabulary import VERBS
 
 from . import opcodes as oc
 from .species import NONE
@@ -20,61 +21,13 @@ MAX_SIGNALS = 12  # signals that a played card marks at most; a sector has room 
 MAX_REWARD_SIGNALS = 6  # the same for any other list
 MAX_MOVEMENT = 250  # points of one movement, which are one byte
 MANY = 20  # of whatever is counted, but publicity
+MOVES = oc.PER_GIVES.index("move")
 MAX_CIRCLE = 6  # spaces of triggered missions that can set each other off
 
-# What an operation brings about, and the lists and events that belong to it.
-CAUSES = {
-    "SIGNAL": ("signal",),
-    "SIGNAL_ROW": ("signal",),
-    "SIGNAL_HAND": ("signal",),
-    "SIGNAL_DECK": ("signal",),
-    "SIGNAL_PROBES": ("signal",),
-    "TRACE": ("trace",),
-    "ORBIT": ("orbit",),
-    "LAND": ("land",),
-    "ORBIT_OR_LAND": ("orbit", "land"),
-    "SCAN": ("scan",),
-    "ANALYZE": ("analyze",),
-    "RESEARCH": ("research",),
-    "LAUNCH": ("launch",),
-    "MOVE": ("move",),
-    "ROTATE": ("rotate", "anomaly"),
-    "ROW_CORNERS": ("move",),
-    "DRAWN_CORNER": ("move",),
-    "SAMPLE_REWARD": ("sample",),
-    "DELIVER": ("sample",),
-    "ANOMALY_REWARD": ("anomaly",),
-    # These bring about nothing themselves: they gain, draw, pay or tuck, change what holds this turn, or hand on to the
-    # programs inside them, which are looked at for themselves. A PER of moves is told by its words.
-    **dict.fromkeys(
-        (
-            "END",
-            "GAIN",
-            "DRAW",
-            "DRAW_SPECIES",
-            "PAY",
-            "INCOME",
-            "TUCK_THIS",
-            "RETURN_THIS",
-            "PROGRESS",
-            "PICK_SAMPLE",
-            "DISCARD_DRAWN",
-            "THIS_TURN",
-            "VISIT_MOVE_INSTEAD",
-            "IGNORE_ASTEROIDS",
-            "NO_MOVE_PUBLICITY",
-            "IF",
-            "CHOOSE",
-            "MAY",
-            "REPEAT",
-            "CHOOSE_PROBE",
-            "REMOVE",
-            "PER",
-        ),
-        (),
-    ),
-}
-assert set(CAUSES) == set(oc.OPS), set(CAUSES) ^ set(oc.OPS)
+# What an operation brings about, as the lists and events that belong to it are called. Those without gain, draw, pay or
+# tuck, change what holds this turn, or hand on to the programs inside them, which are looked at for themselves. A PER of
+# moves is told by its words.
+CAUSES = {verb.op: verb.causes for verb in VERBS}
 EVENTS = {
     "signal": ("signal", "complete-sector"),
     "trace": ("trace",),
@@ -88,38 +41,7 @@ EVENTS = {
 }
 # Bring no credits to a card that returns: they cost some, move pieces, or gain points, data and places of which there is
 # an end; they only hand on to the programs inside them; or the card is tucked and does not return.
-NO_CREDITS = {
-    "TUCK_THIS",
-    "PAY",
-    "MOVE",
-    "ROTATE",
-    "LAUNCH",
-    "ORBIT",
-    "LAND",
-    "ORBIT_OR_LAND",
-    "SCAN",
-    "ANALYZE",
-    "RESEARCH",
-    "TRACE",
-    "SIGNAL",
-    "SIGNAL_ROW",
-    "SIGNAL_HAND",
-    "SIGNAL_DECK",
-    "SIGNAL_PROBES",
-    "PICK_SAMPLE",
-    "RETURN_THIS",
-    "PROGRESS",
-    "VISIT_MOVE_INSTEAD",
-    "IGNORE_ASTEROIDS",
-    "NO_MOVE_PUBLICITY",
-    "IF",
-    "CHOOSE",
-    "MAY",
-    "REPEAT",
-    "CHOOSE_PROBE",
-    "REMOVE",
-    "THIS_TURN",
-}
+NO_CREDITS = {verb.op for verb in VERBS if not verb.brings_credits and verb.op != "END"}
 IN_WORDS = {
     "signal": "a signal",
     "trace": "a trace",
@@ -132,7 +54,7 @@ IN_WORDS = {
     "anomaly": "an anomaly",
 }
 # Words that are addresses of programs.
-INNER = {"IF": (2,), "MAY": (1,), "CHOOSE_PROBE": (1,), "REMOVE": (3,), "REPEAT": (1,)}
+INNER = {verb.op: (verb.inner,) for verb in VERBS if verb.inner is not None}
 
 
 def check_bounds(coder, out, limits):
@@ -307,7 +229,7 @@ class _Graph:
         found = set()
         for name, words, inner in self.operations(program):
             found.update(CAUSES[name])
-            if name == "PER" and words[2] == 1:
+            if name == "PER" and words[2] == MOVES:
                 found.add("move")
             for other in inner:
                 found |= self.causes(other)
@@ -339,7 +261,7 @@ class _Graph:
             for other in inner:
                 for number, mask in self.events(other).items():
                     add(oc.EVENTS[number], mask)
-            for cause in CAUSES[name] or (("move",) if name == "PER" and words[2] == 1 else ()):
+            for cause in CAUSES[name] or (("move",) if name == "PER" and words[2] == MOVES else ()):
                 for event in EVENTS.get(cause, ()):
                     mask = ANY_MASK
                     if name == "RESEARCH" and event == "research":
@@ -388,7 +310,7 @@ class _Graph:
         """The most movement that one effect of the program brings, by a rule set with that limit of publicity."""
         most = 0
         for name, words, inner in self.operations(program):
-            if name == "PER" and words[2] == 1:
+            if name == "PER" and words[2] == MOVES:
                 count, divisor = oc.COUNTS[self.code[words[1]]], self.code[words[1] + 1]
                 many = publicity if count in ("PUBLICITY", "MIN_OF", "MAX_OF") else MANY
                 most = max(most, many // divisor * words[4])
@@ -424,8 +346,8 @@ class _Graph:
                 rewards = [p.program for cause in CAUSES[name] for p in self.places.get(cause, ())]
                 total += max(map(self.worth, rewards), default=0) * (words[1] if name == "DELIVER" else 1)
             elif name == "PER":
-                if words[2] != 1:
-                    each = 1 / 2 if words[2] == 2 else credits.get(oc.RESOURCES[words[3]], 0)
+                if words[2] != MOVES:
+                    each = 1 / 2 if words[2] == oc.PER_GIVES.index("draw") else credits.get(oc.RESOURCES[words[3]], 0)
                     total += MANY * words[4] * each
             elif name not in NO_CREDITS:
                 raise KeyError(name)

@@ -2,7 +2,7 @@
 
 A program is a run of operations that ends with END; `terms` has the conditions, counts and events in it. Equal runs are
 stored once. What the engine does not know is an error: every key is asked for by name, and every table is closed with
-`done()`.
+`done()`. A verb that needs no more than its row of the vocabulary has no method here.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from seti_sim.core.names import did_you_mean
 from seti_sim.core.node import Node, blame
+from seti_sim.seti.vocabulary import ANYWHERE, WORDS, Key
 
 from . import opcodes as oc
 from .terms import Terms, mask_of
@@ -73,11 +74,7 @@ class Coder(Terms):
             effects[MAX_EFFECTS].fail(None, f"at most {MAX_EFFECTS} effects in a list")
         words: list[int] = []
         for node in effects:
-            verb = node.str("do")
-            method = getattr(self, "do_" + verb.replace("-", "_"), None)
-            if method is None or "_" in verb:
-                node.fail("do", "a verb that the engine does" + did_you_mean(verb, self.verbs()))
-            op = method(node)
+            op = self.effect(node)
             if neighbours and op[0] == oc.OPS.index("SIGNAL"):
                 op[4] |= 4
             node.done()
@@ -85,10 +82,40 @@ class Coder(Terms):
         self.inside = outside
         return self.put([*words, oc.OPS.index("END")])
 
-    @classmethod
-    def verbs(cls) -> list[str]:
+    @staticmethod
+    def verbs() -> list[str]:
         """Every word that `do` can be."""
-        return sorted(name[3:].replace("_", "-") for name in dir(cls) if name.startswith("do_"))
+        return sorted(WORDS)
+
+    def effect(self, node: Node) -> list[int]:
+        """The words of one effect: by the method `do_…` of its verb, or by its row of the vocabulary."""
+        name = node.str("do")
+        verb = WORDS.get(name)
+        if verb is None:
+            node.fail("do", "a verb that the engine does" + did_you_mean(name, self.verbs()))
+        if verb.where != ANYWHERE:
+            self.in_play(node, "do", verb.where)
+        method = getattr(self, "do_" + name.replace("-", "_"), None)
+        return method(node) if method else self.op(verb.op, *self.operands(node, verb.keys))
+
+    def operands(self, node: Node, keys: tuple[Key, ...]) -> list[int]:
+        """One word a key, in their order: the number, 0 or 1, the place of a word, or an address."""
+        words = []
+        for key in keys:
+            if key.kind == "whole":
+                words.append(node.int(key.name, key.lo, key.hi))
+            elif key.kind == "flag":
+                words.append(int(node.bool(key.name)))
+            elif key.kind == "word":
+                place = key.words.index(node.str(key.name, key.words))
+                words += [place] if len(key.words) > 1 else []
+            elif key.kind == "effects":
+                words.append(self.program(node.tables(key.name)))
+            elif key.kind == "condition":
+                words.append(self.condition(node.table(key.name), play=True))
+            else:
+                raise KeyError(f"{key.name}: a key of kind {key.kind} needs a method do_… in Coder")
+        return words
 
     @staticmethod
     def op(name: str, *args: int) -> list[int]:
@@ -110,18 +137,6 @@ class Coder(Terms):
             return self.op("DRAW_SPECIES", self.this_species(node, "from"), n)
         return self.op("DRAW", oc.DRAW_FROM.index(source), n)
 
-    def do_income(self, node: Node) -> list[int]:
-        return self.op("INCOME")
-
-    def do_move(self, node: Node) -> list[int]:
-        return self.op("MOVE", node.int("n", 1, 12))
-
-    def do_launch(self, node: Node) -> list[int]:
-        return self.op("LAUNCH", int(node.bool("ignore_limit")))
-
-    def do_orbit(self, node: Node) -> list[int]:
-        return self.op("ORBIT")
-
     @staticmethod
     def land_flags(node: Node) -> int:
         return int(node.bool("moons")) | 2 * int(node.bool("occupied"))
@@ -131,15 +146,6 @@ class Coder(Terms):
 
     def do_orbit_or_land(self, node: Node) -> list[int]:
         return self.op("ORBIT_OR_LAND", self.land_flags(node))
-
-    def do_scan(self, node: Node) -> list[int]:
-        return self.op("SCAN")
-
-    def do_analyze(self, node: Node) -> list[int]:
-        return self.op("ANALYZE")
-
-    def do_rotate(self, node: Node) -> list[int]:
-        return self.op("ROTATE")
 
     def do_research(self, node: Node) -> list[int]:
         kinds = mask_of(oc.TECH_KINDS, node.str("tech", (*oc.TECH_KINDS, "any")))
@@ -166,18 +172,6 @@ class Coder(Terms):
                 node.fail("same_sector", "no same_sector: the signals go to three sectors")
         return self.op("SIGNAL", oc.SIGNAL_WHERE.index(where), arg, n, flags)
 
-    def do_signal_row(self, node: Node) -> list[int]:
-        return self.op("SIGNAL_ROW", node.int("n", 1, 6))
-
-    def do_signal_hand(self, node: Node) -> list[int]:
-        return self.op("SIGNAL_HAND", node.int("n", 1, 6), int(node.bool("optional")))
-
-    def do_signal_deck(self, node: Node) -> list[int]:
-        return self.op("SIGNAL_DECK", node.int("n", 1, 6))
-
-    def do_signal_probes(self, node: Node) -> list[int]:
-        return self.op("SIGNAL_PROBES", node.int("n", 1, 6))
-
     def do_trace(self, node: Node) -> list[int]:
         kind = node.str("kind", (*oc.TRACE_KINDS, "any"))
         where = node.str("where", ("own-species", "that-species"), "anywhere")
@@ -186,25 +180,22 @@ class Coder(Terms):
         number = 3 if kind == "any" else oc.TRACE_KINDS.index(kind)
         return self.op("TRACE", number, oc.TRACE_WHERE.index(where) + 8 * self.traces_each)
 
-    def do_if(self, node: Node) -> list[int]:
-        return self.op("IF", self.condition(node.table("cond"), play=True), self.program(node.tables("then")))
-
     def do_per(self, node: Node) -> list[int]:
         count = self.count(node.table("count"), play=True)
         then = node.tables("then")
         if len(then) != 1:
             node.fail("then", "one effect: gain, move or draw, whose amounts add up")
         inner = then[0]
-        verb = inner.str("do", ("gain", "move", "draw"))
+        verb = inner.str("do", oc.PER_GIVES)
         if verb == "gain":
-            args = (0, *self.gain_of(inner))
+            args = self.gain_of(inner)
         elif verb == "move":
-            args = (1, 0, inner.int("n", 1, 12))
+            args = (0, inner.int("n", 1, 12))
         else:
             # So many cards at once come unseen from the deck; nothing else is asked.
-            args = (2, oc.DRAW_FROM.index(inner.str("from", ("deck",))), inner.int("n", 1, 10))
+            args = (oc.DRAW_FROM.index(inner.str("from", ("deck",))), inner.int("n", 1, 10))
         inner.done()
-        return self.op("PER", count, *args)
+        return self.op("PER", count, oc.PER_GIVES.index(verb), *args)
 
     def do_choose(self, node: Node) -> list[int]:
         branches = [self.program(branch) for branch in node.lists("of")]
@@ -212,11 +203,7 @@ class Coder(Terms):
             node.fail("of", "two to six branches")
         return self.op("CHOOSE", len(branches), *branches)
 
-    def do_may(self, node: Node) -> list[int]:
-        return self.op("MAY", self.program(node.tables("then")))
-
     def do_this_turn(self, node: Node) -> list[int]:
-        self.in_play(node, "do")
         types, mask, own_turn = self.event(node.table("on"))
         if own_turn:
             node.fail("on", "no own_turn: this-turn is in the own turn by nature")
@@ -227,40 +214,10 @@ class Coder(Terms):
         return self.op("THIS_TURN", self.watches.index(watch))
 
     def do_choose_probe(self, node: Node) -> list[int]:
-        self.in_play(node, "do")
         if self.chosen:
             node.fail("do", "one choose-probe a card")
         self.chosen = True
         return self.op("CHOOSE_PROBE", self.program(node.tables("then"), inside="probe"))
-
-    def do_remove(self, node: Node) -> list[int]:
-        piece = oc.PIECES.index(node.str("piece", oc.PIECES))
-        return self.op("REMOVE", piece, int(node.bool("moons")), self.program(node.tables("then")))
-
-    def do_row_corners(self, node: Node) -> list[int]:
-        self.in_play(node, "do")
-        return self.op("ROW_CORNERS", node.int("n", 1, 6))
-
-    def do_drawn_corner(self, node: Node) -> list[int]:
-        self.in_play(node, "do")
-        return self.op("DRAWN_CORNER")
-
-    def do_visit_move_instead(self, node: Node) -> list[int]:
-        self.in_play(node, "do")
-        return self.op("VISIT_MOVE_INSTEAD")
-
-    def do_ignore_asteroids(self, node: Node) -> list[int]:
-        self.in_play(node, "do")
-        return self.op("IGNORE_ASTEROIDS")
-
-    def do_tuck_this(self, node: Node) -> list[int]:
-        if self.inside != "message":  # a message is the card's own, which waits for it (CEN-06)
-            self.in_play(node, "do")
-        return self.op("TUCK_THIS")
-
-    def do_return_this(self, node: Node) -> list[int]:
-        self.in_play(node, "do")
-        return self.op("RETURN_THIS")
 
     # ------------------------------------------------------------------ what only species' cards do
     def do_pay(self, node: Node) -> list[int]:
@@ -272,10 +229,6 @@ class Coder(Terms):
             node.fail("then", "a list that begins with pay, so that it has an end")
         return self.op("REPEAT", then)
 
-    def do_pick_sample(self, node: Node) -> list[int]:
-        self.in_play(node, "do")
-        return self.op("PICK_SAMPLE")
-
     def do_sample_reward(self, node: Node) -> list[int]:
         return self.op("SAMPLE_REWARD", int(node.str("where", ("own-probe", "jupiter-or-saturn")) == "own-probe"))
 
@@ -284,15 +237,3 @@ class Coder(Terms):
             places = [(node, "do"), *([(self.mission, "when")] if self.mission else [])]
             blame(places, "deliver only in the reward of a mission whose `when` is deliver")
         return self.op("DELIVER", node.int("times", 1, 5), self.deliver_to)
-
-    def do_anomaly_reward(self, node: Node) -> list[int]:
-        node.str("which", ("next",))
-        return self.op("ANOMALY_REWARD")
-
-    def do_discard_drawn(self, node: Node) -> list[int]:
-        self.in_play(node, "do")
-        return self.op("DISCARD_DRAWN", ("corner", "income").index(node.str("for", ("corner", "income"))))
-
-    def do_no_move_publicity(self, node: Node) -> list[int]:
-        self.in_play(node, "do")
-        return self.op("NO_MOVE_PUBLICITY")

@@ -2,22 +2,12 @@
 
 from __future__ import annotations
 
+from seti_sim.seti.vocabulary import EVENT_WORDS
+
 _EVENTS = {
-    "launch": "launch",
-    "orbit": "orbit",
-    "land": "land",
-    "scan": "scan",
+    **{name: event.objective for name, event in EVENT_WORDS.items()},
     "mission": "complete a mission",
-    "orbit-or-land": "orbit or land at {at}",
-    "research": "research a {tech} tech",
-    "trace": "mark a trace of {kind}",
     "win": "win a {color} sector",
-    "visit": "visit {body}",
-    "play": "play a card of {cost} credits",
-    "move": "move a probe within its ring",
-    "complete-sector": "complete a sector",
-    "signal": "mark a signal in a {color} sector",
-    "corner": "discard a card for its {corner} corner",
 }
 _STATES = {"vp": "reach {n} points", "publicity": "reach {n} publicity", "data": "hold {n} data"}
 _BODIES = {"asteroids": "asteroids", "comet": "a comet"}

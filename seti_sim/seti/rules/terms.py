@@ -7,6 +7,7 @@ followed by theirs), an event the bits of its types and of the parameters that f
 from __future__ import annotations
 
 from seti_sim.core.node import Node
+from seti_sim.seti.vocabulary import CONDITIONS, EVENT_WORDS, PLAY
 
 from . import opcodes as oc
 
@@ -29,9 +30,9 @@ class Terms:
     chosen: bool  # the play being compiled chooses a probe
     own_species: int  # number of the species whose board or card is being compiled, 255: of none
 
-    def in_play(self, node: Node, key: str) -> None:
+    def in_play(self, node: Node, key: str, where: tuple[str, ...] = PLAY) -> None:
         """Refuse what speaks of the card being played, or lasts for its turn, anywhere but in a card's `play`."""
-        if self.inside not in ("play", "probe"):
+        if self.inside not in where:
             node.fail(key, ONLY_IN_PLAY)
 
     def this_species(self, node: Node, key: str) -> int:
@@ -42,7 +43,7 @@ class Terms:
     # ------------------------------------------------------------------ events
     def event(self, node: Node) -> tuple[int, int, bool]:
         """(bits of event types, bits of parameters that fit, only in the own turn)."""
-        name = node.str("event", (*oc.EVENTS, "orbit-or-land"))
+        name = node.str("event", tuple(EVENT_WORDS))
         own_turn, mask = False, ANY_MASK
         if name == "visit":
             body = node.str("body", ("planet", "any-planet", *oc.CELLS[1:]))
@@ -65,8 +66,7 @@ class Terms:
         elif name == "play":
             mask = 1 << node.int("cost", 0, 14)
         node.done()
-        names = ("orbit", "land") if name == "orbit-or-land" else (name,)
-        return sum(bit_of(oc.EVENTS, n) for n in names), mask, own_turn
+        return sum(bit_of(oc.EVENTS, n) for n in EVENT_WORDS[name].of or (name,)), mask, own_turn
 
     # ------------------------------------------------------------------ conditions and counts
     @staticmethod
@@ -96,9 +96,9 @@ class Terms:
             word = node.str("kind", (*oc.TRACE_KINDS, "any"), "any")
             return 3 if word == "any" else oc.TRACE_KINDS.index(word)
 
-        for word in ("landed_on", "took_tech", "signals_there", "marked_on", "launched_in"):
-            if play and node.has(word):
-                self.in_play(node, word)
+        for asked in CONDITIONS:
+            if asked.played and play and node.has(asked.word):
+                self.in_play(node, asked.word)
         if play and node.has("landed_on"):
             bodies = node.strs("landed_on", (*oc.PLANETS, "any-moon"))
             if not bodies:

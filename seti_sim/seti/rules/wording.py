@@ -1,12 +1,16 @@
 """English for the vocabulary of the data: effects, conditions, events and counts, in the words of the rulebook.
 
-Every key is asked for and the rest refused, so that a word added to the vocabulary without its English is noticed.
+A verb says what its row of the vocabulary has as a sentence, or has a method here. Every key is asked for and the rest
+refused, so that a word added to the vocabulary without its English is noticed.
 """
 
 from itertools import groupby
 
+from seti_sim.seti.vocabulary import WORDS
+
+from .sentences import sentence
 from .wording_asked import Asked
-from .words import DRAWN_FROM, PAID, amount, amounts, article, is_gain, listed, of_kind, upper_first, word  # fmt: skip
+from .words import PAID, amount, amounts, is_gain, listed, upper_first
 
 
 class Wording(Asked):
@@ -50,58 +54,19 @@ class Wording(Asked):
 
     def effect(self, node, it=False):
         """One effect as an order. `it`: the probe chosen before, which conditions and counts may speak of."""
-        verb = node.str("do")
-        word_it = getattr(self, "do_" + verb.replace("-", "_"), None)
-        if word_it is None:
+        name = node.str("do")
+        word_it = getattr(self, "do_" + name.replace("-", "_"), None)
+        if word_it is not None:
+            text = word_it(node, it)
+        elif name in WORDS and WORDS[name].english is not None:
+            text = sentence(WORDS[name].english, {key.name: self.said(node, key, it) for key in WORDS[name].keys})
+        else:
             node.fail("do", "a verb that has an English wording")
-        text = word_it(node, it)
         node.done()
         return text
 
     def do_gain(self, node, it):
         return "gain " + amounts(node)
-
-    def do_draw(self, node, it):
-        return f"draw {amount(node.int('n', 1, 9999), 'card')} {word(node, 'from', DRAWN_FROM)}"
-
-    def do_income(self, node, it):
-        return "increase your income with a card from your hand"
-
-    def do_move(self, node, it):
-        return "gain " + amount(node.int("n", 1, 9999), "movement")
-
-    def do_launch(self, node, it):
-        return "launch a probe" + (" without regard to the limit" if node.bool("ignore_limit") else "")
-
-    def do_orbit(self, node, it):
-        return "orbit a planet"
-
-    def do_land(self, node, it):
-        return "land" + self.landing(node)
-
-    def do_orbit_or_land(self, node, it):
-        return "orbit or land" + self.landing(node)
-
-    @staticmethod
-    def landing(node):
-        moons, occupied = node.bool("moons"), node.bool("occupied")
-        return (", also on a moon without the tech for it" if moons else "") + (
-            ", even on an occupied space as if it were free" if occupied else ""
-        )
-
-    def do_scan(self, node, it):
-        return "scan"
-
-    def do_analyze(self, node, it):
-        return "analyze data"
-
-    def do_rotate(self, node, it):
-        return "rotate the solar system"
-
-    def do_research(self, node, it):
-        text = "research " + of_kind(node.str("tech"), "tech")
-        text += " that another player has" if node.bool("known_to_others") else ""
-        return text + (", without the bonus of its tile" if node.bool("no_bonus") else "")
 
     def do_signal(self, node, it):
         n, same = node.int("n", 1, 9999), node.bool("same_sector")
@@ -126,43 +91,10 @@ class Wording(Asked):
         text = ("mark " + amount(n, "signal") if n > 1 else "mark a signal") + " " + place
         return text + (", without gaining the data" if node.bool("no_data") else "")
 
-    def do_signal_row(self, node, it):
-        n = node.int("n", 1, 9999)
-        return f"discard {amount(n, 'card')} from the row to mark {'its signal' if n == 1 else 'their signals'}"
-
     def do_signal_hand(self, node, it):
         n, optional = node.int("n", 1, 9999), node.bool("optional")
         text = f"{amount(n, 'card')} from your hand to mark {'its signal' if n == 1 else 'their signals'}"
         return ("you may discard " + ("up to " if n > 1 else "") if optional else "discard ") + text
-
-    def do_signal_deck(self, node, it):
-        n = node.int("n", 1, 9999)
-        times = "" if n == 1 else f", {n} times"
-        return f"discard the top card of the deck to mark its signal{times}"
-
-    def do_signal_probes(self, node, it):
-        n = node.int("n", 1, 9999)
-        if n == 1:
-            return "you may mark a signal in the sector of any probe, whoever owns it"
-        return f"mark a signal in the sector of each of up to {n} probes, whoever owns them"
-
-    def do_trace(self, node, it):
-        kind, where = node.str("kind"), node.str("where", default="anywhere")
-        text = "mark a trace of any kind" if kind == "any" else f"mark {article(kind)} trace"
-        places = {
-            "anywhere": "",
-            "own-species": " for a species of which you have such a trace already",
-            "that-species": " for that species",
-        }
-        if where not in places:
-            node.fail("where", "a place that has an English wording")
-        return text + places[where]
-
-    def do_if(self, node, it):
-        return f"if {self.play_condition(node.table('cond'), it)}, {self.program(node.tables('then'), it)}"
-
-    def do_per(self, node, it):
-        return f"{self.program(node.tables('then'), it)} {self.per(node.table('count'), it)}"
 
     def do_choose(self, node, it):
         return "choose one: " + "; or ".join(self.program(branch, it) for branch in node.lists("of"))
@@ -181,32 +113,12 @@ class Wording(Asked):
         parts = [self.effect(effect, True) for effect in node.tables("then")]
         return "choose one of your probes in space: " + ("; ".join(parts) or "do nothing")
 
-    def do_remove(self, node, it):
-        piece, moons = node.str("piece"), node.bool("moons")
-        start = f"remove one of your {piece}s from a planet" + (" or moon" if moons else "")
-        return f"{start} to {self.program(node.tables('then'), it)}"
-
     def do_row_corners(self, node, it):
         n = node.int("n", 1, 9999)
         if n == 1:
             return "discard the first card of the row and gain its corner"
         cards = amount(n, "card") if n >= self.root.value["setup"]["card_row"] else f"first {amount(n, 'card')}"
         return f"discard the {cards} of the row and gain their corners in any order"
-
-    def do_drawn_corner(self, node, it):
-        return "gain the corner of the card just drawn, keeping the card"
-
-    def do_visit_move_instead(self, node, it):
-        return "this turn, each time you visit a planet, you may gain 1 movement instead of its publicity"
-
-    def do_ignore_asteroids(self, node, it):
-        return "this turn, leaving asteroids costs no extra movement"
-
-    def do_tuck_this(self, node, it):
-        return "you may increase your income with this card"
-
-    def do_return_this(self, node, it):
-        return "return this card to your hand"
 
     # ------------------------------------------------------------------ end of the game, techs
 

@@ -1,7 +1,11 @@
 """English for what effects and missions ask for: conditions, events and counts."""
 
+from seti_sim.core.node import REQUIRED
+from seti_sim.seti.vocabulary import EVENT_WORDS
+
+from .sentences import sentence
 from .wording_species import SpeciesWording
-from .words import CORNERS, INCOMES, SPOTS, amount, article, color_of, kind_of, listed, of_kind, word
+from .words import CORNERS, INCOMES, SPOTS, amount, article, color_of, kind_of, listed, word
 
 
 class Asked(SpeciesWording):
@@ -21,6 +25,28 @@ class Asked(SpeciesWording):
             if found:
                 return found
         return "-".join(part.capitalize() for part in name.split("-"))
+
+    # ------------------------------------------------------------------ keys of the vocabulary
+
+    def said(self, node, key, it=False):
+        """What a key of a verb or an event says in a sentence: a number, a truth value, or text."""
+        if key.kind == "whole":
+            return node.int(key.name, 0, 9999)
+        if key.kind == "flag":
+            return node.bool(key.name)
+        if key.kind == "word":
+            named = node.str(key.name, key.words, "" if key.optional else REQUIRED)
+            return key.english.get(named, named)
+        if key.kind == "place":
+            named = node.str(key.name)
+            return key.english.get(named) or SPOTS.get(named) or self.body(named)
+        if key.kind == "effects":
+            return self.program(node.tables(key.name), it)
+        if key.kind == "condition":
+            return self.play_condition(node.table(key.name), it)
+        if key.kind == "count":
+            return self.per(node.table(key.name), it)
+        raise KeyError(f"{key.name}: a key of kind {key.kind} needs a method do_… in Wording")
 
     # ------------------------------------------------------------------ conditions
 
@@ -110,33 +136,10 @@ class Asked(SpeciesWording):
     def event(self, node):
         """An event as "when you …"."""
         name = node.str("event")
-        if name == "visit":
-            body = node.str("body")
-            named = {"planet": "a planet other than Earth", "any-planet": "a planet", **SPOTS}
-            text = f"visit {named.get(body) or self.body(body)}"
-            text += " in your turn" if node.bool("own_turn") else ""
-        elif name == "move":
-            text = "move a probe" + (" within its ring" if node.bool("same_ring") else "")
-        elif name == "complete-sector":
-            text = "complete a sector"
-        elif name == "launch":
-            text = "launch a probe"
-        elif name in ("orbit", "land", "scan"):
-            text = name
-        elif name == "orbit-or-land":
-            text = "orbit or land"
-        elif name == "research":
-            text = "research " + of_kind(node.str("tech"), "tech")
-        elif name == "trace":
-            text = "mark " + of_kind(node.str("kind"), "trace")
-        elif name == "signal":
-            text = f"mark a signal in a {node.str('color')} sector"
-        elif name == "corner":
-            text = f"discard a card for its {word(node, 'corner', CORNERS)} corner"
-        elif name == "play":
-            text = f"play a card for {amount(node.int('cost', 0, 9999), 'credit')}"
-        else:
+        if name not in EVENT_WORDS:
             node.fail("event", "an event that has an English wording")
+        row = EVENT_WORDS[name]
+        text = sentence(row.english, {key.name: self.said(node, key) for key in row.keys})
         node.done()
         return "when you " + text
 

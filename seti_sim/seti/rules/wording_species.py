@@ -2,8 +2,6 @@
 
 from .words import amount, amounts, kind_of, word
 
-SAMPLE_PLACES = {"own-probe": "a planet with one of your probes", "jupiter-or-saturn": "Jupiter or Saturn"}
-DRAWN_GIVES = {"corner": "to gain its corner", "income": "to gain its income once"}
 WHOSE = {"each": "each of the two species", "this": "this species", "other": "the other species"}
 SETS = {"single": "one species", "this": "this species"}
 
@@ -20,30 +18,6 @@ class SpeciesWording:
 
     def do_pay(self, node, it):
         return "pay " + amounts(node)
-
-    def do_repeat(self, node, it):
-        return "as often as you like, " + self.program(node.tables("then"), it)
-
-    def do_pick_sample(self, node, it):
-        return "look at the samples at that planet and take one of them as a capsule"
-
-    def do_sample_reward(self, node, it):
-        return f"look at the samples at {word(node, 'where', SAMPLE_PLACES)} and gain the reward of one of them"
-
-    def do_deliver(self, node, it):
-        times = node.int("times", 1, 9999)
-        often = {1: "", 2: " twice"}.get(times, f" {times} times")
-        return f"deliver it for its sample's reward{often}"
-
-    def do_anomaly_reward(self, node, it):
-        node.str("which", ("next",))
-        return "gain the reward of the next anomaly"
-
-    def do_discard_drawn(self, node, it):
-        return "discard one of the cards just drawn " + word(node, "for", DRAWN_GIVES)
-
-    def do_no_move_publicity(self, node, it):
-        return "this turn, your moves bring no publicity"
 
     # ------------------------------------------------------------------ conditions
 

@@ -13,12 +13,6 @@ PAID = {"credits": "credit", "energy": "energy", "publicity": "publicity"}
 CORNERS = {"move": "movement", "publicity": "publicity", "data": "data", "vp": "point"}
 INCOMES = {"credits": "credit", "energy": "energy", "card": "card", "data": "data", "publicity": "publicity"}
 SPOTS = {"asteroids": "asteroids", "comet": "a comet"}
-DRAWN_FROM = {
-    "deck": "from the deck",
-    "row-or-deck": "from the row or the deck",
-    "row": "from the row",
-    "species": "of this species",
-}
 
 
 def amount(n, one, many=None):
