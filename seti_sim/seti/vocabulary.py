@@ -412,7 +412,7 @@ VERBS = (
         "DELIVER",
         3,
         (whole("times", 1, 5),),
-        "deliver it for its sample's reward{times:|| twice|, # times}",
+        "deliver it for its sample's reward{times:|| twice| # times}",
         ("sample",),
         True,
         of_species=('{do="deliver", times=1}',),

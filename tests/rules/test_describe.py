@@ -362,7 +362,11 @@ def test_counts(words, count, text):
     [
         ("effect", {"do": "dance"}, 'rules: x.do = "dance": expected a verb'),
         ("effect", {"do": "scan", "twice": True}, "rules: x.twice = true: expected"),
-        ("effect", {"do": "trace", "kind": "signal", "where": "here"}, 'rules: x.where = "here": expected one of own-species, that-species'),
+        (
+            "effect",
+            {"do": "trace", "kind": "signal", "where": "here"},
+            'rules: x.where = "here": expected one of own-species, that-species',
+        ),
         ("condition", {"luck": 7}, "rules: x = { luck = 7 }: expected a condition"),
         ("condition", {"wins": 1, "colour": "red"}, 'rules: x.colour = "red": expected one of the keys'),
         ("event", {"event": "dance"}, 'rules: x.event = "dance": expected an event'),
