@@ -37,7 +37,7 @@ from seti_sim.stats import estimates, grouped, many, rating, regress, sequential
 
 # By name, since the package has functions that are called like these modules.
 crossed, deals, luck, strategies, uses = (
-    import_module(f"seti_sim.seti.studies.{name}") for name in ("crossed", "deals", "luck", "strategies", "uses")
+    import_module(f"seti_sim.seti.studies.{name}") for name in ("crossed_effects", "deals", "luck", "strategies", "uses")
 )
 SIZES = (20, 200, 2000)
 LOW, HIGH = 0.93, 0.97

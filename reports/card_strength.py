@@ -21,7 +21,7 @@ import polars as pl
 from seti_sim.report import write
 from seti_sim.seti import charts
 from seti_sim.seti.analysis import draws, opening, rates
-from seti_sim.seti.pages.card_study import told
+from seti_sim.seti.pages.card_study import finding
 from seti_sim.seti.studies import card_strength
 from seti_sim.tables import open_run
 
@@ -102,7 +102,7 @@ figure
 
 # %%
 print(study.frames["proof"].select("table", "outcome", "estimate", "low", "high", "n", "changed"))
-print(*told(study), sep="\n")
+print(*finding(study), sep="\n")
 
 # %% [markdown]
 # ## The page

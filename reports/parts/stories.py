@@ -33,7 +33,7 @@ def of_study(folder: Path) -> list[str] | None:
     if not (folder / FILE).is_file():
         return None
     study = load(folder)
-    made = "; ".join(f"{what.lower()} {text}" for what, text in words.made(study) if what not in ("Folder", "Command"))
+    made = "; ".join(f"{what.lower()} {text}" for what, text in words.origin(study) if what not in ("Folder", "Command"))
     return [
         line for section in words.sections(study) for line in [*markdown.lines(section), f"*From {markdown.plain(made)}.*", ""]
     ]

@@ -36,7 +36,7 @@ def lines(run) -> dict[str, str]:
         "players": config["players"],
         "policies": ", ".join(f"{p['name']} ({p['key']})" for p in config["policies"]),
         "seats": f"{', '.join(config['seats'])}, seating {config['seating']}",
-        **{name: kind.written(name, value) for name, value in options_of(config).items()},
+        **{name: kind.option_text(name, value) for name, value in options_of(config).items()},
         "seed": config["seed"],
         "rules": f"{rules['fingerprint']}, {variant or 'printed'}",
         "rows": ", ".join(f"{table} {rows:,}" for table, rows in config["rows"].items()) or "not counted yet",

@@ -53,9 +53,9 @@ class GameKind(ABC):
     policy: the policy where none is asked for. options: its own, beyond those that every game has. max_decisions: of
     one game.
     facts: whole numbers about the rules that run.json keeps. enums: Enums whose categories a run's rules decide.
-    named: kinds of components that pages call by names. crossed: what `combinations` are of, in the plural.
+    component_kinds: kinds of components that pages call by names. setup_factor: what `combinations` are of, in the plural.
     marks: columns of table `games` that, with those of `seats`, no two games share but by accident. automaton: what
-    stands for a seat that rules play, where players are named. described: the module with its tables as `TABLES`,
+    stands for a seat that rules play, where players are named. table_module: the module with its tables as `TABLES`,
     `FIXED` and `SOURCE_WORDS`.
     """
 
@@ -67,11 +67,11 @@ class GameKind(ABC):
     max_decisions: int
     facts: tuple[str, ...] = ()
     enums: tuple[str, ...] = ()
-    named: tuple[str, ...] = ()
-    crossed: str = ""
+    component_kinds: tuple[str, ...] = ()
+    setup_factor: str = ""
     marks: tuple[str, ...] = ()
     automaton: str = ""
-    described: str
+    table_module: str
 
     def __reduce__(self) -> tuple[Any, ...]:  # as a worker process gets it
         from seti_sim.core import registry
@@ -118,11 +118,11 @@ class GameKind(ABC):
         usual = {option.name: option.default for option in self.options}
         return [word for name, value in options.items() if value != usual[name] for word in (f"--{name}", value)]
 
-    def written(self, option: str, value: str) -> str:
+    def option_text(self, option: str, value: str) -> str:
         """The value of an option as pages tell it."""
         return value.replace(",", ", ")
 
-    def told(self, config: dict[str, Any]) -> list[str]:
+    def head_words(self, config: dict[str, Any]) -> list[str]:
         """What the head of a page says about the options of a run, from its run.json."""
         return []
 
@@ -147,7 +147,7 @@ class GameKind(ABC):
     def new_game(self, plan: Any, game: int) -> Any:
         """Game number `game` of a plan, before its first action, as a `Game`."""
 
-    def seated(self, policies: list[Any], game: Any) -> dict[str, Any]:
+    def deciders(self, policies: list[Any], game: Any) -> dict[str, Any]:
         """{seat: who decides for it} of a game, None for an automaton; `policies` are those of the seats they play."""
         return {f"P{i + 1}": policy for i, policy in enumerate(policies)}
 
@@ -165,17 +165,17 @@ class GameKind(ABC):
     @property
     def tables(self) -> dict[str, Table]:
         """Tables of a run by name (`tables.columns.Table`), `games` and `seats` among them."""
-        return import_module(self.described).TABLES
+        return import_module(self.table_module).TABLES
 
     @property
     def fixed(self) -> dict[str, tuple[str, ...]]:
         """Enums whose categories are always the same."""
-        return import_module(self.described).FIXED
+        return import_module(self.table_module).FIXED
 
     @property
     def points(self) -> dict[str, str]:
         """Sources of points → a few words for charts; `seats` has a column `points_…` for each."""
-        return import_module(self.described).SOURCE_WORDS
+        return import_module(self.table_module).SOURCE_WORDS
 
     @abstractmethod
     def categories(self, rules: Any) -> dict[str, list[str]]:

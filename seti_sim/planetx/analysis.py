@@ -179,7 +179,7 @@ def parts_of(run) -> pl.DataFrame:
 WORDS = {"A": "asteroids", "C": "comets", "D": "dwarf planets", "G": "gas clouds", "X": "Planet X"}
 
 
-def told(run, by: str, conferences: bool = False) -> pl.DataFrame:
+def bits_of_rules(run, by: str, conferences: bool = False) -> pl.DataFrame:
     """Bits of rules told in research, or in conferences: frame `BY, measure, …` with bits, none, left; n = times told.
 
     `by` is clue, family, title or place. none: share of times that it told nothing new; at: time of the pawn.

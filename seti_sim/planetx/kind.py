@@ -28,10 +28,10 @@ class PlanetX(GameKind):
     max_decisions = 200_000
     facts = ("sectors",)
     enums = ("clue",)
-    named = ("clue",)
-    crossed = "orders of the levels"
+    component_kinds = ("clue",)
+    setup_factor = "orders of the levels"
     marks = ("arrangement", "turns", "decisions", "end_time")
-    described = "seti_sim.planetx.tables"
+    table_module = "seti_sim.planetx.tables"
     automaton = "bot"
 
     # ------------------------------------------------------------------ what is asked for
@@ -69,9 +69,9 @@ class PlanetX(GameKind):
         orders = sorted(set(permutations(given))) if plan.seating == "rotate" else [tuple(given)]
         return np.array(orders, np.uint8)
 
-    def told(self, config):
+    def head_words(self, config):
         arrangements = [] if config["arrangements"] == "app" else [f"{config['arrangements']} arrangements"]
-        return [config["mode"], f"starting facts {self.written('levels', config['levels'])}", *arrangements]
+        return [config["mode"], f"starting facts {self.option_text('levels', config['levels'])}", *arrangements]
 
     # ------------------------------------------------------------------ playing
     def engine(self, rules):
@@ -100,7 +100,7 @@ class PlanetX(GameKind):
         levels = plan.setups(game, 1)[0].tolist()
         return Game.new(plan.rules, plan.players, plan.seed, game, levels, plan.options["arrangements"])
 
-    def seated(self, policies, game):
+    def deciders(self, policies, game):
         return dict(zip(game.seats, [*policies, None], strict=False))
 
     # ------------------------------------------------------------------ tables

@@ -75,7 +75,7 @@ def _parts(runs, studies, precision, each) -> tuple[list[Run], list[Part]]:
     for study in studies:
         with telling(study):
             found, name, warnings = played.sections(study), played.heading(study), played.warnings(study)
-            rows = list(played.made(study))
+            rows = list(played.origin(study))
             for chart in (chart for section in found for chart in section.figures):
                 _ = chart.svg, chart.narrow  # drawn here, where a file that fits no study is told
         parts.append(Part(name if several else "", f"{found[0].anchor}-", warnings, found, rows, not warnings, found[0].anchor))
@@ -174,7 +174,7 @@ def check_places(out, charts) -> None:
 
 def _table(run) -> list[str]:
     """Number of players, and what else tells games of this kind apart at a glance."""
-    return [blocks.at_table(run), *run.kind.told(run.config)]
+    return [blocks.at_table(run), *run.kind.head_words(run.config)]
 
 
 def _rules(run) -> str:
@@ -219,7 +219,7 @@ def _made(run):
     yield "Seed", str(config["seed"])
     yield "Policies", ", ".join(f"{policy['name']} (weights {policy['key']})" for policy in config["policies"])
     for name, value in options_of(config).items():
-        yield name.capitalize(), run.kind.written(name, value)
+        yield name.capitalize(), run.kind.option_text(name, value)
     yield "Seats", f"{', '.join(config['seats'])}; seating {config['seating']}, blocks of {config['block']}"
     yield "Rules", f"{_rules(run)}, fingerprint {config['rules']['fingerprint']}"
     yield "Versions", ", ".join(f"{name} {version}" for name, version in config["versions"].items())

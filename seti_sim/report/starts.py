@@ -26,7 +26,7 @@ def first_player(runs) -> Section | None:
     return section(starts.over_runs(runs), starts.inequalities(runs), *starts.along(runs), "first-player", mark)
 
 
-def told(by_seat: pl.DataFrame, unequal: pl.DataFrame, changes: pl.DataFrame, alike: pl.DataFrame) -> tuple[str, str]:
+def finding(by_seat: pl.DataFrame, unequal: pl.DataFrame, changes: pl.DataFrame, alike: pl.DataFrame) -> tuple[str, str]:
     """The answer and what it rests on; frames as of `starts.over_runs`, `starts.inequalities` and `starts.along`.
 
     Of several policies and several numbers of players only the last policy's are told one by one (`_others` has the rest).
@@ -76,7 +76,7 @@ def _differs(unequal: pl.DataFrame, alike: pl.DataFrame) -> str:
 
 
 def _others(by_seat, unequal, changes, alike) -> str:
-    """What `told` leaves out where there is much: the other policies, and what changes most along the ladder."""
+    """What `finding` leaves out where there is much: the other policies, and what changes most along the ladder."""
     share = pick(by_seat, "win_share")
     others = unequal.filter(pl.col("policy") != unequal["policy"][-1])
     sentences = [_one(row, share) for row in others.iter_rows(named=True)]
@@ -115,7 +115,7 @@ def section(by_seat, unequal, changes, alike, anchor: str, mark: str) -> Section
     blocks = [chart, table, distance, *([_changes(changes, alike)] if changes.height else [])]
     if _several(unequal):
         blocks.append(_others(by_seat, unequal, changes, alike))
-    return Section(anchor, QUESTION, *told(by_seat, unequal, changes, alike), blocks)
+    return Section(anchor, QUESTION, *finding(by_seat, unequal, changes, alike), blocks)
 
 
 def _changes(changes: pl.DataFrame, alike: pl.DataFrame) -> Table:

@@ -36,15 +36,15 @@ def sections(study) -> list[Section]:
 def in_short(study) -> tuple[str, str]:
     """The answer of a study and what it rests on, without drawing anything."""
     if own := page_of(study.kind):
-        return own.told(study)
+        return own.finding(study)
     if study.kind == "komi":
         return _points_told(study), _fresh(study)
     if study.kind == "seats":
-        return start_words.told(*_of_seats(study))
+        return start_words.finding(*_of_seats(study))
     found = study.frames["differences"]
     if study.kind == "sweep":
         found = found.with_columns(variant=pl.lit(f"{study.facts['address']} = ") + pl.col("variant"))
-    return told(found), basis(study.facts["pairs"], "pairs of games", "paired")
+    return finding(found), basis(study.facts["pairs"], "pairs of games", "paired")
 
 
 def heading(study) -> str:
@@ -67,12 +67,12 @@ def warnings(study) -> list[str]:
     return list(own.warnings(study)) if hasattr(own, "warnings") else []
 
 
-def made(study):
+def origin(study):
     """Rows (what, text) of how a study was made; the command first, where one made it."""
     if "command" in study.facts:
         yield "Command", study.facts["command"]
     if own := page_of(study.kind):
-        yield from own.made(study)
+        yield from own.origin(study)
         return
     asked = study.asked
     yield "Folder", str(study.folder)
@@ -111,7 +111,7 @@ def _difference(row) -> str:
     return f"{row['words']} {value}{unit} ({interval})"
 
 
-def told(differences: pl.DataFrame) -> str:
+def finding(differences: pl.DataFrame) -> str:
     """What differs, and what could not be told, in a sentence a variant."""
     sentences = []
     for (variant,), rows in differences.group_by("variant", maintain_order=True):

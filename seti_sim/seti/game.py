@@ -164,7 +164,7 @@ class Game(CompiledGame):
         """Write down from now on what happens besides the actions; `heard` gives it."""
         self.core.listen()
 
-    def heard(self) -> np.ndarray:
+    def new_log(self) -> np.ndarray:
         """Rows of the engine's log (`batch.LOG_DTYPE`) of what has happened since the last call."""
         return np.frombuffer(self.core.heard(), struct_dtype("LogRow"))
 

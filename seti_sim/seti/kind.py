@@ -35,9 +35,9 @@ class Seti(GameKind):
     )  # fmt: skip
     facts = ("rounds",)
     enums = ("card", "tech", "species", "body", "gold", "objective")
-    named = ("card", "tech", "gold", "species", "objective")
-    crossed = "pairs of species"
-    described = "seti_sim.seti.tables.schema"
+    component_kinds = ("card", "tech", "gold", "species", "objective")
+    setup_factor = "pairs of species"
+    table_module = "seti_sim.seti.tables.schema"
     automaton = "rival"
 
     # ------------------------------------------------------------------ questions
@@ -136,10 +136,10 @@ class Seti(GameKind):
         who = {"players": plan.players} if solo is None else {"solo": True, "level": int(solo)}
         return Game.new(plan.rules, seed=plan.seed, game=game, species=species, **who)
 
-    def seated(self, policies, game):
+    def deciders(self, policies, game):
         """The rival's seat is drawn: the only policy has the other one."""
         if game.rival is None:
-            return super().seated(policies, game)
+            return super().deciders(policies, game)
         return {seat: None if seat == game.rival else policies[0] for seat in ("P1", "P2")}
 
     def automata(self, options):
@@ -246,7 +246,7 @@ class Seti(GameKind):
         tables = {(run.policies[0], run.config["solo"]) for run in alone}
         return found + ([levels(alone)] if len(tables) == len(alone) > 1 else [])
 
-    def told(self, config):
+    def head_words(self, config):
         return [f"solo, level {config['solo']}"] if "solo" in config else []
 
 

@@ -13,7 +13,7 @@ def play_again(plan: Plan, game: int):
     Raises what the game's `endless` says for a game without end, which a variant can bring about.
     """
     start = plan.kind.new_game(plan, game)
-    seated = plan.kind.seated([plan.policies[i] for i in plan.assign(game, 1)[0]], start)
+    seated = plan.kind.deciders([plan.policies[i] for i in plan.assign(game, 1)[0]], start)
     whole = start.clone()
     while not whole.is_over:
         if len(whole.history) == plan.kind.max_decisions:

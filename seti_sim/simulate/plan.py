@@ -130,7 +130,7 @@ class Plan:
     @property
     def block_words(self) -> str:
         """What a block is of."""
-        return "rotations" if self.combinations is None else f"rotations and {self.kind.crossed}"
+        return "rotations" if self.combinations is None else f"rotations and {self.kind.setup_factor}"
 
     def assign(self, first: int, count: int) -> np.ndarray:
         """Policies of the seats of games first … first + count - 1, uint8 [count, seats that policies play]."""

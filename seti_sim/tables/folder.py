@@ -48,7 +48,7 @@ def _own_config(kind: GameKind) -> dict[str, Any]:
         **dict.fromkeys((option.name for option in kind.options if option.default), str),
         **dict.fromkeys(kind.facts, int),
         **dict.fromkeys((f"categories.{name}" for name in kind.enums), list),
-        **dict.fromkeys((f"names.{name}" for name in kind.named), dict),
+        **dict.fromkeys((f"names.{name}" for name in kind.component_kinds), dict),
     }
 
 
@@ -115,7 +115,7 @@ def read_config(path: str | Path) -> dict[str, Any]:
         raise TablesError(f"{file}: game = {in_short(config['game'])}: expected {expected}; {MEND}")
     _check_config(file, config, _own_config(registry.get(config["game"])))
     kind = registry.get(config["game"])
-    words = {f"categories.{name}": str for name in kind.enums} | {f"names.{name}": str for name in kind.named}
+    words = {f"categories.{name}": str for name in kind.enums} | {f"names.{name}": str for name in kind.component_kinds}
     for place, items in (_LISTS | words).items():
         found = _at(config, place)
         each = list(found.values() if isinstance(found, dict) else found)
@@ -180,7 +180,7 @@ class Run:
         self.kind = registry.get(self.config["game"])
         self.players: int = self.config["players"]
         self.policies: tuple[str, ...] = tuple(self.config["categories"]["policy"])
-        for what in self.kind.named:
+        for what in self.kind.component_kinds:
             setattr(self, f"{what}_names", self.config["names"][what])
         self._schemas = self.kind.schemas(self.config["categories"])
         self._identity = self.config["identity"]

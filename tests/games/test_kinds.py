@@ -136,7 +136,7 @@ FIXED, SOURCE_WORDS = {}, {"card": "cards"}
 class HighCard(GameKind):
     """Everybody draws a number; the highest wins. What a third game has to provide, and no more."""
 
-    name, title, players, policy, described, max_decisions = (
+    name, title, players, policy, table_module, max_decisions = (
         "highcard",
         "High Card",
         (2, 3),

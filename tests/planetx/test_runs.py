@@ -222,11 +222,11 @@ def test_bits_and_reading(levels):
     rows = opened.research.collect()
     topics = rows.filter(~pl.col("place").cast(pl.String).str.starts_with("X"))
     bits = np.log2(topics["before"].to_numpy() / topics["after"].to_numpy())
-    told = analysis.told(opened, "place").filter(pl.col("measure") == "bits")
+    told = analysis.bits_of_rules(opened, "place").filter(pl.col("measure") == "bits")
     for place, estimate, n in told.select("place", "estimate", "n").iter_rows():
         mine = bits[(topics["place"] == place).to_numpy()]
         assert estimate == pytest.approx(mine.mean()) and n == len(mine)
-    assert set(analysis.told(opened, "place", conferences=True)["place"]) == {"X1"}
+    assert set(analysis.bits_of_rules(opened, "place", conferences=True)["place"]) == {"X1"}
     parts = dict(analysis.parts_of(opened).select("clue", "family").iter_rows())
     assert {re.sub(r"(conference-)?([a-z]+-[a-z]+(-[a-z]+)?).*", r"\2", clue) for clue in parts} == set(parts.values())
     share = analysis.read_share(opened, "title")

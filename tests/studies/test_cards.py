@@ -90,13 +90,13 @@ def test_a_study_from_finding_to_proof(tmp_path):
 def test_the_report_takes_the_study_in(tmp_path):
     from seti_sim.report import render
     from seti_sim.report.studies import in_short
-    from seti_sim.seti.pages.card_study import told
+    from seti_sim.seti.pages.card_study import finding
     from seti_sim.seti.studies import card_strength
     from seti_sim.studies import load
 
     made = card_strength(games=300, follow_games=4, out=tmp_path / "study")
     study = load(made.folder)
-    assert in_short(study) == told(study) == told(made)
+    assert in_short(study) == finding(study) == finding(made)
     proof = study.frames["proof"].filter(pl.col("outcome") == "win_share").row(0, named=True)
     page = render([], studies=[study])
     assert f"n = {proof['n']:,.0f} games followed, paired" in page and "Do strong cards prove themselves?" in page
@@ -107,4 +107,4 @@ def test_the_report_takes_the_study_in(tmp_path):
     ):
         moved = pl.lit((low + high) / 2).alias("estimate"), pl.lit(low).alias("low"), pl.lit(high).alias("high")
         study.frames["proof"] = made.frames["proof"].with_columns(*moved)
-        assert words in told(study)[0]
+        assert words in finding(study)[0]

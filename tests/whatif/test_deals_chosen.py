@@ -9,7 +9,7 @@ import pytest
 from seti_sim.cli import main
 from seti_sim.seti.rules import RuleSet
 from seti_sim.seti.studies import deal_values, deals
-from seti_sim.seti.studies.crossed import paired_effects
+from seti_sim.seti.studies.crossed_effects import paired_effects
 from seti_sim.simulate import prepare
 from seti_sim.studies import StudyError, load
 

@@ -9,7 +9,7 @@ from seti_sim.planetx.pages.alone import holds, solo, solo_points
 from seti_sim.planetx.pages.course import pace, theory_accuracy, time_to_locate
 from seti_sim.planetx.pages.ends import ending, one_game, together
 from seti_sim.planetx.pages.facts import starting_facts
-from seti_sim.planetx.pages.told import actions, conferences, topics
+from seti_sim.planetx.pages.research import actions, conferences, topics
 from seti_sim.report.blocks import Section
 from seti_sim.report.common import mirror, point_sources, policy, seat
 from seti_sim.report.precision import how_many_games

@@ -74,7 +74,7 @@ def _rules(run) -> str:
 def _what_differs(runs) -> list[str]:
     """What tells the runs apart: players, options, rules and policies, without what all have in common; else their folders,
     with the rules where these differ."""
-    told = [[at_table(run), *run.kind.told(run.config), _rules(run), who(run)] for run in runs]
+    told = [[at_table(run), *run.kind.head_words(run.config), _rules(run), who(run)] for run in runs]
     words = [", ".join(word for word in mine if any(word not in other for other in told)) for mine in told]
     if len(set(words)) == len(runs) and all(words):
         return words

@@ -18,7 +18,7 @@ def heading(study) -> str:
     return "Card strength, confirmed on fresh games"
 
 
-def told(study) -> tuple[str, str]:
+def finding(study) -> tuple[str, str]:
     """The answer and what it rests on."""
     flagged, sure, asked = study.facts["flagged"], study.facts["confirmed"], study.asked
     if flagged:
@@ -77,11 +77,11 @@ def section(study) -> Section:
         "with "
         "the greatest value, whatever it needs. The shuffled values are a control: taking cards by a wrong table."
     )
-    answer, basis = told(study)
+    answer, basis = finding(study)
     return Section(f"cards-{_mark(study)}", "Do strong cards prove themselves?", answer, basis, [*blocks, table, note])
 
 
-def made(study):
+def origin(study):
     """Rows (what, text) of how it was made."""
     asked = study.asked
     yield "Folder", str(study.folder)

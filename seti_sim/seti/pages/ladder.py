@@ -27,7 +27,7 @@ def heading(study) -> str:
     return "How strong the players are"
 
 
-def told(study) -> tuple[str, str]:
+def finding(study) -> tuple[str, str]:
     """The answer and what it rests on."""
     rows = [f"{row['name']} wins {both(row, percent)} against {row['against']}" for row in steps(study).iter_rows(named=True)]
     best = _ranked(study).row(0, named=True)
@@ -46,10 +46,10 @@ def section(study) -> Section:
     )
     chart = drawn(charts.ladder(study.frames["players"]), _mark(study), "ladder", "Ratings with their intervals", reading)
     blocks = [chart, _players(study), _pairings(study), *_habits(study), _shape(study), _reading(study), _method(study)]
-    return Section(f"ladder-{_mark(study)}", "How strong is each player?", *told(study), blocks)
+    return Section(f"ladder-{_mark(study)}", "How strong is each player?", *finding(study), blocks)
 
 
-def made(study):
+def origin(study):
     """Rows (what, text) of how a ladder was made."""
     asked = study.asked
     yield "Folder", str(study.folder)

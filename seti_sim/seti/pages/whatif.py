@@ -1,7 +1,7 @@
 """What the report says about what-if questions: one module a group of kinds, here what they share and who answers what.
 
-Each kind is a class with `heading` and `question`, `told` (the answer and what it rests on), `tables`, `charts` (figures
-with their reading), `notes` and `made` (rows beyond players, games and seed) of a study.
+Each kind is a class with `heading` and `question`, `finding` (the answer and what it rests on), `tables`, `charts` (figures
+with their reading), `notes` and `origin` (rows beyond players, games and seed) of a study.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ def heading(study) -> str:
     return ANSWERS[study.kind].heading(study)
 
 
-def told(study) -> tuple[str, str]:
-    return ANSWERS[study.kind].told(study)
+def finding(study) -> tuple[str, str]:
+    return ANSWERS[study.kind].finding(study)
 
 
 def tables(study) -> list:
@@ -35,10 +35,10 @@ def section(study) -> Section:
     answer = ANSWERS[study.kind]
     mark = hashlib.sha256(repr([study.kind, sorted(study.asked.items())]).encode()).hexdigest()[:8]
     blocks = [*answer.charts(study, mark), *answer.tables(study), *answer.notes(study)]
-    return Section(f"{study.kind}-{mark}", answer.question(study), *answer.told(study), blocks)
+    return Section(f"{study.kind}-{mark}", answer.question(study), *answer.finding(study), blocks)
 
 
-def made(study):
+def origin(study):
     """Rows (what, text) of how it was made."""
     asked = study.asked
     yield "Folder", str(study.folder)
@@ -51,4 +51,4 @@ def made(study):
     yield "Seed", str(asked["seed"])
     if "rules" in study.facts:  # since pictures say which
         yield "Rules", f"fingerprint {study.facts['rules']}"
-    yield from ANSWERS[study.kind].made(study)
+    yield from ANSWERS[study.kind].origin(study)

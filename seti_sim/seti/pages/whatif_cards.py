@@ -44,7 +44,7 @@ class Deal:
         return answer + (f"Too few games for {never} of the cards." if never else "Each interval is of the card alone."), rests
 
     @classmethod
-    def told(cls, study) -> tuple[str, str]:
+    def finding(cls, study) -> tuple[str, str]:
         if (chosen := cls._chosen(study)) is not None:
             return cls._told_of(study, chosen)
         cards = enough(cls._main(study)).filter(pl.col("low").is_finite()).sort("shrunk", descending=True)
@@ -199,7 +199,7 @@ class Deal:
         ]
 
     @staticmethod
-    def made(study):
+    def origin(study):
         yield "Base games", f"{study.facts['bases']:,}; {study.facts['played']:,} rows"
         yield "Ended", "as precise as wanted" if study.facts["why"] == "precise" else "at the most games allowed"
         if study.facts["against"]:
@@ -228,7 +228,7 @@ class Uses:
         )
 
     @classmethod
-    def told(cls, study) -> tuple[str, str]:
+    def finding(cls, study) -> tuple[str, str]:
         clear = {"better": [], "worse": [], "not told": []}
         for row in cls._rows(study, "round").pipe(enough).iter_rows(named=True):
             key = "better" if row["low"] > 0 else "worse" if row["high"] < 0 else "not told"
@@ -288,7 +288,7 @@ class Uses:
         ]
 
     @staticmethod
-    def made(study):
+    def origin(study):
         yield "Positions", f"{study.facts['counted']:,} that count, of {study.facts['positions']:,}"
 
 

@@ -24,7 +24,7 @@ class Options:
         return "What does a player lose that never takes an option?"
 
     @staticmethod
-    def told(study) -> tuple[str, str]:
+    def finding(study) -> tuple[str, str]:
         rows = study.frames["options"].filter(pl.col("outcome") == "win_share")
         most = rows.group_by("option").agg(pl.col("estimate").mean()).sort("estimate", descending=True)["option"].to_list()
         sentences = []
@@ -77,7 +77,7 @@ class Options:
         ]
 
     @staticmethod
-    def made(study):
+    def origin(study):
         return ()
 
 
@@ -93,7 +93,7 @@ class Strategies:
         return "Is one way to play better than all others?"
 
     @staticmethod
-    def told(study) -> tuple[str, str]:
+    def finding(study) -> tuple[str, str]:
         mix = study.frames["mix"].sort("weight", descending=True)
         part = [f"{row['way']} {both(row | {'estimate': row['weight']}, replace(percent, digits=0))}"
                 for row in mix.iter_rows(named=True)]  # fmt: skip
@@ -173,7 +173,7 @@ class Strategies:
         ]
 
     @staticmethod
-    def made(study):
+    def origin(study):
         yield "Alone among", f"{study.asked['among'] - 1} others"
 
 

@@ -27,7 +27,7 @@ class Course:
         return "Who leads, who comes back, and when is a game decided?"
 
     @staticmethod
-    def told(study) -> tuple[str, str]:
+    def finding(study) -> tuple[str, str]:
         leaders = pick(study.frames["leaders"], "wins").sort("round")
         games = {row["measure"]: row for row in study.frames["games"].iter_rows(named=True)}
         told = ", ".join(f"{both(row, percent)} after round {row['round']}" for row in leaders.iter_rows(named=True))
@@ -83,7 +83,7 @@ class Course:
         return []
 
     @staticmethod
-    def made(study):
+    def origin(study):
         yield "Seating", study.asked["seating"]
 
 
@@ -99,7 +99,7 @@ class Luck:
         return f"How much is luck of the deal, how much the seat, how much skill, with {study.asked['players']} players?"
 
     @staticmethod
-    def told(study) -> tuple[str, str]:
+    def finding(study) -> tuple[str, str]:
         shares = study.frames["shares"]
         parts = []
         for outcome, words in (("win_share", "who wins"), ("score", "the points")):
@@ -145,7 +145,7 @@ class Luck:
         return notes
 
     @staticmethod
-    def made(study):
+    def origin(study):
         yield "Deals", f"{study.facts['deals']:,}, each in {study.facts['orders']} orders"
 
 
@@ -162,7 +162,7 @@ class Fix:
         return f"What is the smallest change that brings {study.asked['metric']} within {_form(facts, pp)(facts['within'])} of its target?"
 
     @staticmethod
-    def told(study) -> tuple[str, str]:
+    def finding(study) -> tuple[str, str]:
         facts = study.facts
         rests = basis(study.asked["confirm_games"], "fresh games of each", "randomised")
         wanted = f"{_form(facts)(facts['value'])} ± {_form(facts, pp)(facts['within'])}"
@@ -217,7 +217,7 @@ class Fix:
         ]
 
     @staticmethod
-    def made(study):
+    def origin(study):
         yield "Allowed", "; ".join(study.asked["changes"])
         yield "Confirmed", f"{study.asked['confirm_games']:,} games of each, seed {study.facts['confirm_seed']}"
 

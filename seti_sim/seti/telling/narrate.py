@@ -50,7 +50,7 @@ class Narrator:
         game.apply(action)
         self.done += 1
         if self.solo:
-            self.heard += list(game.heard())
+            self.heard += list(game.new_log())
 
     def flush(self) -> None:
         """Tell the turn that has come to its end."""

@@ -15,7 +15,7 @@ MOST_RULES = 30
 
 def topics(run) -> Section | None:
     """What is a research topic worth? None where nobody read one, or too few did."""
-    by_family, by_title = analysis.told(run, "family"), analysis.told(run, "title")
+    by_family, by_title = analysis.bits_of_rules(run, "family"), analysis.bits_of_rules(run, "title")
     if not by_family.height:
         return None
     order = enough(pick(by_family, "bits")).sort("estimate", descending=True)
@@ -62,7 +62,7 @@ def topics(run) -> Section | None:
         counts="times read, or seats and topics on offer",
         caption="By title: the objects that it names.",
     )
-    single = pick(analysis.told(run, "clue"), "bits").sort("estimate", descending=True)
+    single = pick(analysis.bits_of_rules(run, "clue"), "bits").sort("estimate", descending=True)
     single = single.filter(pl.col("n") >= max(100, run.n_games / 200))
     rules = Table(
         [sentence(run.clue_names[name]) for name in single["clue"][:MOST_RULES]],
@@ -88,13 +88,13 @@ def _family(rule: dict) -> str:
 
 def conferences(run) -> Section | None:
     """What is a conference worth? None where none was held."""
-    frame = analysis.told(run, "place", conferences=True)
+    frame = analysis.bits_of_rules(run, "place", conferences=True)
     if not frame.height:
         return None
     bits, none = pick(frame, "bits"), pick(frame, "none")
     told = [f"{one['place']} tells {both(one, two)} bits" for one in bits.iter_rows(named=True)]
     useless = [percent(value) for value in none["estimate"]]
-    by_rule = pick(analysis.told(run, "clue", conferences=True), "bits").sort("estimate", descending=True)
+    by_rule = pick(analysis.bits_of_rules(run, "clue", conferences=True), "bits").sort("estimate", descending=True)
     by_rule = by_rule.filter(pl.col("n") >= max(50, run.n_games / 500))
     answer = f"{'; '.join(told)}, for nothing. Nothing new for {' and '.join(useless)} of the seats."
     labels = [f"conference {name}" for name in bits["place"]]
