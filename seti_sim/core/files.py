@@ -14,7 +14,7 @@ GOES_ON = "what was finished stays, and the same command goes on from there"
 """What the reader of an error about a file can do, where games are played."""
 
 
-def write_whole(final: Path, content: bytes, then: str = "") -> None:
+def write_whole(final: Path, content: bytes | memoryview, then: str = "") -> None:
     """Write bytes as a file, whole or not at all: it gets its name when all of it is on the disk. RunError as `writing`."""
     temporary = final.with_name(f".tmp-{os.getpid()}-{final.name}")
     with writing(final, temporary, then):

@@ -11,6 +11,7 @@ import io
 import json
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -82,7 +83,7 @@ class PartFolder:
                 f"{self._file(name)}: cannot be read ({error}); delete it and run the same command again"
             ) from None
 
-    def write(self, name: str, arrays: dict[str, np.ndarray]) -> None:
+    def write(self, name: str, arrays: dict[str, Any]) -> None:
         content = io.BytesIO()
         np.savez_compressed(content, **arrays)
         write_whole(self._file(name), content.getbuffer(), GOES_ON)

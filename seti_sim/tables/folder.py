@@ -119,7 +119,7 @@ def read_config(path: str | Path) -> dict[str, Any]:
     for place, items in (_LISTS | words).items():
         found = _at(config, place)
         each = list(found.values() if isinstance(found, dict) else found)
-        if not all(isinstance(item, items) and (items is not str or is_text(item)) for item in each):
+        if not all(isinstance(item, items) and (items is not str or is_text(str(item))) for item in each):
             raise TablesError(f"{file}: {place} = {in_short(found)}: expected {_KIND_WORDS[items]} in each place; {MEND}")
         if place.startswith("categories.") and len(set(found)) < len(found):
             raise TablesError(f"{file}: {place}: expected different texts; {MEND}")
