@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
+from typing import Any
 
 
 def escaped(text: str) -> str:
@@ -30,7 +31,7 @@ def in_short(value: object) -> str:
 _MOST = 120
 
 
-def is_text(path: str | os.PathLike[str]) -> bool:
+def is_text(path: Any) -> bool:
     """Whether a path is text that files can be called by here: in UTF-8, and in what this locale says of file names."""
     try:
         str(path).encode("utf-8")
