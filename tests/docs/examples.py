@@ -27,7 +27,8 @@ class Example:
 
 def pages():
     """All pages of documentation."""
-    return sorted([ROOT / "README.md", *ROOT.glob("docs/*.md"), *ROOT.glob("experiments/*.md"), *ROOT.glob("reports/*.md")])
+    top = [ROOT / "README.md", ROOT / "CONTRIBUTING.md"]
+    return sorted([*top, *ROOT.glob("docs/*.md"), *ROOT.glob("experiments/*.md"), *ROOT.glob("reports/*.md")])
 
 
 def examples(page):
