@@ -62,3 +62,39 @@ def test_f21_a_name_in_a_file_is_shown_where_there_is_no_sign_for_it(tmp_path):
     assert told(tmp_path, ASCII, b"precision", b"0.5pp")[1].endswith("\n")
     code, out, err = told(tmp_path, ASCII, b"run", b"--policy", "frühling".encode(), b"--out", b"d")
     assert code == 2 and one_line(err) and not (tmp_path / "d").exists()
+
+
+@pytest.mark.parametrize("name, locale", [(BYTES, UTF8), (ACCENT, ASCII)], ids=["bytes", "ascii"])
+@pytest.mark.parametrize("args", [
+    b"ladder --policy random,greedy --games 40 --tables 2 --jobs 1", b"whatif course --players 2 --policy random --games 4 --jobs 1",
+    b"tune greedy --pool random --games 80 --generations 1 --population 4 --jobs 1 --measure 100",
+], ids=["ladder", "whatif", "tune"])  # fmt: skip
+def test_f21_folders_of_questions_too(tmp_path, name, locale, args):
+    """A folder that cannot be read again is refused before the first game."""
+    code, out, err = told(tmp_path, locale, *args.split(), b"--out", name)
+    assert code == 2 and out == "" and one_line(err) and "expected a name that is text in UTF-8" in err
+    assert not os.listdir(bytes(tmp_path))
+
+
+@pytest.mark.parametrize(
+    "name, locale, code", [(ACCENT, UTF8, 0), (BYTES, UTF8, 2), (ACCENT, ASCII, 2)], ids=["text", "bytes", "ascii"]
+)
+def test_f21_a_player_in_a_file_of_any_name(tmp_path, name, locale, code):
+    """Sits down where its name is text here; else one line says so."""
+    Path(os.fsdecode(bytes(tmp_path) + b"/" + name + b".py")).write_text("def first(view, legal):\n    return 0\n")
+    found, out, err = told(tmp_path, locale, b"run", *FEW, b"--policy", name + b":first", b"--out", b"r")
+    assert found == code and "Traceback" not in err
+    if code:
+        assert out == "" and one_line(err) and "policy caf" in err and ":first: expected a name that is text in UTF-8" in err
+        assert not (tmp_path / "r").exists()
+
+
+def test_f21_a_variant_of_an_undecodable_name_in_a_ladder_and_a_question(tmp_path):
+    file = Path(os.fsdecode(bytes(tmp_path) + b"/" + BYTES + b".toml"))
+    file.write_text("[actions.scan.cost]\nenergy = 1\n")
+    for args in (
+        b"ladder --policy random,greedy --games 40 --tables 2",
+        b"whatif course --players 2 --policy random --games 4",
+    ):
+        code, _, err = told(tmp_path, UTF8, *args.split(), b"--jobs", b"1", b"--variant", BYTES + b".toml")
+        assert code == 0 and "Traceback" not in err

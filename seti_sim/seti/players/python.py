@@ -21,14 +21,14 @@ from importlib.metadata import entry_points
 from pathlib import Path
 
 from seti_sim.core.errors import PlayerError
-from seti_sim.core.names import printable
+from seti_sim.core.names import TEXT, escaped, is_text, printable
 
 from . import modules
 from .weights import padded
 
 PYTHON = 100
 """POLICY_PYTHON of ext/seti/policy.pxi."""
-GROUP = "seti_sim.seti.players"
+GROUP = "seti_sim.players"
 """Entry points of installed packages under this name are players by their names."""
 _MOST_WORDS = 400
 _EXPECTED = "expected an index (a whole number) below"
@@ -41,6 +41,8 @@ def targets() -> dict[str, str]:
 
 def find(target: str):
     """The object at `module:attribute`; PlayerError if it is not there or cannot be called."""
+    if not is_text(target):
+        raise PlayerError(f"policy {escaped(target)}: {TEXT}")
     module, _, attribute = target.partition(":")
     here = os.getcwd()
     if here not in sys.path:
