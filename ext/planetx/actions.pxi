@@ -150,7 +150,7 @@ cdef int legal(const State* s, const Context* c, uint32_t* out) noexcept nogil:
 
 cdef bint is_legal(const State* s, const Context* c, uint32_t act) noexcept nogil:
     """Is an action one of the legal ones?"""
-    cdef uint32_t options[1024]
+    cdef uint32_t options[MAX_ACTIONS]
     cdef int n = legal(s, c, options)
     cdef int i
     for i in range(n):

@@ -160,7 +160,7 @@ def deal_batch(
     Raises EngineFault or DealError naming the game. The game that `core` held is lost.
     """
     cdef uint64_t run_seed = <uint64_t> (seed & 0xFFFFFFFFFFFFFFFF)
-    cdef uint8_t levels[4]
+    cdef uint8_t levels[SEATS]
     cdef State* s = &core.s
     cdef Py_ssize_t g
     cdef int p, i
@@ -176,4 +176,4 @@ def deal_batch(
             if s.clue[i] != NOTHING and has_slack(core.c.r.clue_family[s.clue[i]]):
                 slack[g, i] = slack_of(&core.c, s.system, s.clue[i])
         for p in range(SEATS):
-            memcpy(&facts[g, 24 * p], s.seat[p].facts, 24)
+            memcpy(&facts[g, FACTS * PAIR * p], s.seat[p].facts, FACTS * PAIR)

@@ -179,7 +179,7 @@ cdef void write_script(State* s, const Context* c, const uint8_t* facts, int att
 
 cdef void make_script(State* s, const Context* c) noexcept nogil:
     """Of a number of scripts the one whose locate starts nearest to a drawn time (PX-99)."""
-    cdef uint8_t facts[24]
+    cdef uint8_t facts[FACTS * PAIR]
     cdef State one
     cdef int attempt, off
     cdef int least = -1

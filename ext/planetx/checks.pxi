@@ -44,7 +44,7 @@ cdef bint tokens_sound(const State* s, const Context* c, int p) noexcept nogil:
 
 cdef void check_invariants(State* s, const Context* c) noexcept nogil:
     """Sets FAULT_INVARIANT unless pieces, arrow and pawns are where they can be, and the truth is possible to everybody."""
-    cdef uint32_t options[1024]
+    cdef uint32_t options[MAX_ACTIONS]
     cdef int p, q, n
     cdef bint bad = False
     for p in range(s.seats):

@@ -34,7 +34,7 @@ cdef class Sky:
     """
 
     cdef Sky_ s
-    cdef int32_t count[6]
+    cdef int32_t count[OBJECTS]
 
     def __cinit__(self, int sectors, count, only, near, far, band, clues):
         cdef Walk w
@@ -101,7 +101,7 @@ cdef class Sky:
 
     def find(self, str letters):
         """The number of an arrangement; ValueError if it is not a valid one."""
-        cdef uint8_t object[18]
+        cdef uint8_t object[SECTORS]
         cdef int i
         if len(letters) == self.s.sectors and all([letter in OBJECT_LETTERS for letter in letters]):
             for i in range(self.s.sectors):
@@ -193,7 +193,7 @@ cdef class Core:
     cdef State s
     cdef Context c
     cdef Log log
-    cdef Know know[4]
+    cdef Know know[SEATS]
     cdef Bench bench
     cdef readonly Rules rules
 
@@ -244,7 +244,7 @@ cdef class Core:
     def deal(self, int players, seed, game, int system, const uint8_t[::1] clues):
         """What is drawn before the first turn of a game whose arrangement is given, without starting facts and the bot's
         script. clues: those that are given, of topics and then conferences, 255 where they are drawn."""
-        cdef uint8_t levels[4]
+        cdef uint8_t levels[SEATS]
         if not 0 <= system < self.c.sky.n or clues.shape[0] != CLUES:
             raise ValueError(f"arrangement {system} and {clues.shape[0]} clues: expected one of the sky, and {CLUES}")
         memset(levels, 0, sizeof(levels))
@@ -259,7 +259,7 @@ cdef class Core:
 
     def bot_facts(self):
         """Starting facts that the bot's script was made with: bytes, sector and object of each."""
-        cdef uint8_t facts[24]
+        cdef uint8_t facts[FACTS * PAIR]
         memset(facts, 0, sizeof(facts))
         deal_facts(&self.s, &self.c, BOT_VIEW, self.c.r.solo_facts, facts)
         return PyBytes_FromStringAndSize(<char*> facts, 2 * self.c.r.solo_facts)
@@ -287,7 +287,7 @@ cdef class Core:
 
     def legal(self):
         """Codes of all legal actions."""
-        cdef uint32_t options[1024]
+        cdef uint32_t options[MAX_ACTIONS]
         cdef int n = legal(&self.s, &self.c, options)
         return [options[i] for i in range(n)]
 

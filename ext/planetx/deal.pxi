@@ -79,7 +79,7 @@ cdef uint64_t clue_weight(const Context* c, int system, int clue) noexcept nogil
         return 0
     if not has_slack(r.clue_family[clue]):
         return <uint64_t> r.clue_weight[clue] * 1000
-    return <uint64_t> r.clue_weight[clue] * <uint64_t> r.slack[4 * slack_place(r, clue) + slack_of(c, system, clue)]
+    return <uint64_t> r.clue_weight[clue] * <uint64_t> r.slack[slack_place(r, clue)][slack_of(c, system, clue)]
 
 cdef inline bint single_title(uint32_t title) noexcept nogil:
     """Does a title name one object only?"""
@@ -108,11 +108,11 @@ cdef bint draw_topics(State* s, const Context* c, const uint64_t* weights, int a
     """True topics where none is given, by the weights of the clues for this arrangement: how many of the six have a title
     of one object, then those, then the others, then their order. False at a dead end, which changes nothing."""
     cdef const Rules_* r = c.r
-    cdef uint64_t weight[256]
+    cdef uint64_t weight[MAX_CLUES]
     cdef uint64_t total, word
-    cdef int naming[6]
+    cdef int naming[OBJECTS]
     cdef int family[16]
-    cdef uint8_t drawn[6]                    # the given ones first
+    cdef uint8_t drawn[TOPICS]                    # the given ones first
     cdef uint8_t order[6]
     cdef int i, topic
     cdef int given = 0
@@ -162,9 +162,9 @@ cdef bint draw_conferences(State* s, const Context* c, int attempt) noexcept nog
     """A true rule for each conference that none is given for, two not with the same rule and object. False at a dead end,
     which changes nothing."""
     cdef const Rules_* r = c.r
-    cdef uint64_t weight[256]
+    cdef uint64_t weight[MAX_CLUES]
     cdef uint64_t total, word
-    cdef uint8_t drawn[2]
+    cdef uint8_t drawn[CONFERENCES]
     cdef int i, k
     memcpy(drawn, &s.clue[TOPICS], CONFERENCES)
     for k in range(r.n_conferences):
@@ -189,7 +189,7 @@ cdef bint draw_conferences(State* s, const Context* c, int attempt) noexcept nog
 
 cdef bint conferences_settle(const State* s, const Context* c) noexcept nogil:
     """Where everything is known but which of the sectors that appear empty holds Planet X: do the conferences tell?"""
-    cdef uint8_t changed[18]
+    cdef uint8_t changed[SECTORS]
     cdef int i, k, other, x
     cdef bint fits
     x = triple_of(c.sky, s.system)[0]
@@ -221,7 +221,7 @@ cdef bint deal_group(
     const State* s, const Context* c, int view, int group, int fact, const int32_t* kinds, uint8_t* facts, bint spread,
 ) noexcept nogil:
     """The facts of a group from number `fact` on, each in a sector drawn among those that leave room for the rest."""
-    cdef uint8_t order[18]
+    cdef uint8_t order[SECTORS]
     cdef int i, n, sector
     cdef int at = 4 * group + fact
     cdef bint comet
@@ -250,15 +250,15 @@ cdef bint deal_facts(const State* s, const Context* c, int view, int n, uint8_t*
     for group in range(n // 4):
         total = 0
         for k in range(r.group_n[group]):
-            total += r.group_weight[4 * group + k]
+            total += r.group_weight[group][k]
         word = <int> below(luck(s.key, LUCK_DEAL, view, group), total)
         k = 0
-        while word >= r.group_weight[4 * group + k]:
-            word -= r.group_weight[4 * group + k]
+        while word >= r.group_weight[group][k]:
+            word -= r.group_weight[group][k]
             k += 1
         # In expert mode the sectors of a view are all different where that can be (PX-14).
-        if not deal_group(s, c, view, group, 0, &r.group_kinds[16 * group + 4 * k], facts, r.mode == 1):
-            if not deal_group(s, c, view, group, 0, &r.group_kinds[16 * group + 4 * k], facts, False):
+        if not deal_group(s, c, view, group, 0, &r.group_kinds[group][k][0], facts, r.mode == 1):
+            if not deal_group(s, c, view, group, 0, &r.group_kinds[group][k][0], facts, False):
                 return False
     return True
 
@@ -294,7 +294,7 @@ cdef void deal(
 ) noexcept nogil:
     """Everything about a game that is drawn before it begins. levels: starting facts of each seat. system: the arrangement
     where it is given, else -1. clues: those that are given, with NOTHING where they are drawn; NULL where all are."""
-    cdef uint64_t weights[256]
+    cdef uint64_t weights[MAX_CLUES]
     cdef uint8_t given[2]
     cdef int p, i, attempt
     memset(s, 0, sizeof(State))

@@ -42,8 +42,8 @@ cdef int any_system(const Know* k, const Sky_* sky, Luck* l) noexcept nogil:
 cdef uint32_t random_choice(const State* s, const Context* c, Luck* l) noexcept nogil:
     """A kind of action uniformly among the legal ones; a survey's object, then its range; anything else uniformly. It
     locates what a uniformly drawn one of the arrangements that it holds possible says, so that its games end."""
-    cdef uint32_t options[1024]
-    cdef uint32_t kept[1024]
+    cdef uint32_t options[MAX_ACTIONS]
+    cdef uint32_t kept[MAX_ACTIONS]
     cdef int n = legal(s, c, options)
     cdef int i, m, kind, object
     cdef uint32_t kinds = 0
@@ -74,7 +74,7 @@ cdef void theory_shares(const State* s, const Context* c, const Know* k, int32_t
     """share[18 o + sector]: how likely the sector holds object o (A, C, D, G), in thousandths; 1000 only if certain."""
     cdef Bench* b = c.bench
     cdef const Sky_* sky = c.sky
-    cdef int32_t count[72]
+    cdef int32_t count[THEORY_KINDS * SECTORS]
     cdef int i, o, sector, which, n
     cdef uint32_t mask
     cdef uint32_t certain[4]
@@ -129,7 +129,7 @@ cdef int best_theory(
 cdef uint32_t choose_theories(const State* s, const Context* c, const int32_t* share, int least, int64_t* worth) noexcept nogil:
     """What to submit: the best theories that are likely enough, as many as allowed. worth: what to expect of them, in
     thousandths of a point."""
-    cdef uint8_t left[4]
+    cdef uint8_t left[THEORY_KINDS]
     cdef int found[2]
     cdef int n = 0
     cdef int room = hand_room(s, c)
@@ -169,7 +169,7 @@ cdef uint32_t choose_place(const State* s, const Context* c, const int32_t* shar
 cdef uint32_t choose_last(const State* s, const Context* c, Know* k) noexcept nogil:
     """The last chance: whatever promises most points. Nothing is lost by a guess there."""
     cdef Bench* b = c.bench
-    cdef int32_t share[72]
+    cdef int32_t share[THEORY_KINDS * SECTORS]
     cdef int64_t theories, locate
     cdef const uint8_t* t
     cdef uint32_t act
@@ -263,7 +263,7 @@ cdef uint32_t choose_racing(
 ) noexcept nogil:
     """Of the actions that tell most, one that tells most about Planet X and its neighbours, weighed with the whole."""
     cdef Bench* b = c.bench
-    cdef uint8_t answer[1024]
+    cdef uint8_t answer[SAMPLE]
     cdef uint32_t looked_at[24]
     cdef int64_t worth[24]
     cdef int64_t about_x, open
@@ -387,7 +387,7 @@ cdef uint32_t choose_turn(const State* s, const Context* c, const Policy* policy
 
 cdef uint32_t choose(State* s, const Context* c, const Policy* policy) noexcept nogil:
     """The policy's action at this decision."""
-    cdef int32_t share[72]
+    cdef int32_t share[THEORY_KINDS * SECTORS]
     cdef int64_t worth
     cdef Know* k
     cdef Luck l

@@ -70,7 +70,7 @@ cdef void advance(State* s, int p, int steps) noexcept nogil:
 # ------------------------------------------------------------------ phases
 cdef void set_deciders(State* s) noexcept nogil:
     """The seats that decide in a phase, in turn order: all but the bot."""
-    cdef uint8_t order[4]
+    cdef uint8_t order[SEATS]
     cdef int i
     turn_order(s, order)
     s.n_order = 0
@@ -103,7 +103,7 @@ cdef void bot_submits(State* s, const Context* c, int most) noexcept nogil:
 
 cdef void penalise(State* s, const Context* c, const int* wrong) noexcept nogil:
     """Time for the wrong theories of one check, by seat, in turn order (PX-77)."""
-    cdef uint8_t order[4]
+    cdef uint8_t order[SEATS]
     cdef int left[4]
     cdef int i, p, steps
     cdef bint more = True
@@ -151,7 +151,7 @@ cdef void check(State* s, const Context* c, int sector, int object) noexcept nog
 
 cdef int next_check(const State* s, const Context* c, int sector) noexcept nogil:
     """The object to be checked next in a sector: that of the hindmost owner's token on the innermost cell (PX-76)."""
-    cdef uint8_t order[4]
+    cdef uint8_t order[SEATS]
     cdef const Token* t
     cdef int i, k
     cdef int object = NOTHING
@@ -228,7 +228,7 @@ cdef void rotate(State* s, const Context* c) noexcept nogil:
 # ------------------------------------------------------------------ the end
 cdef void found_it(State* s, const Context* c, int p, int began) noexcept nogil:
     """Planet X is located: the finder has moved on, those behind it get their last chance (PX-81)."""
-    cdef uint8_t order[4]
+    cdef uint8_t order[SEATS]
     cdef int i, q, d
     s.finder = p
     s.finder_time = s.seat[p].time
@@ -271,7 +271,7 @@ cdef void score(State* s, const Context* c) noexcept nogil:
     """Everything is revealed and counted (PX-86 to PX-89)."""
     cdef Token* t
     cdef Seat* seat
-    cdef uint16_t earliest[18]
+    cdef uint16_t earliest[SECTORS]
     cdef int p, i
     memset(earliest, 255, sizeof(earliest))
     for p in range(s.seats):

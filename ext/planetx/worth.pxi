@@ -61,7 +61,7 @@ cdef void clear_sample(Bench* b, const Sky_* sky) noexcept nogil:
 cdef void survey_worths(Bench* b, const Context* c, int here) noexcept nogil:
     """Information of every survey of the sky visible from sector `here`."""
     cdef const Rules_* r = c.r
-    cdef int32_t counts[9][8]
+    cdef int32_t counts[VISIBLE][ANSWERS]
     cdef int kind, i, k, size, first, answer
     cdef int weight
     cdef uint32_t mask
@@ -138,7 +138,7 @@ cdef void topic_worths(Bench* b, const State* s, const Context* c, int seat) noe
     A clue is taken to be drawn by how often it is dealt, among those with that title that are true.
     """
     cdef const Rules_* r = c.r
-    cdef int32_t counts[256]
+    cdef int32_t counts[MAX_CLUES]
     cdef int step = (b.n + CLUE_SAMPLE - 1) // CLUE_SAMPLE
     cdef int n = (b.n + step - 1) // step
     cdef int topic, clue
@@ -161,7 +161,7 @@ cdef void topic_worths(Bench* b, const State* s, const Context* c, int seat) noe
 
 cdef void number_triples(Bench* b, const Sky_* sky) noexcept nogil:
     """Which (sector, before, after) of Planet X the sample has, and how often."""
-    cdef uint16_t number[512]
+    cdef uint16_t number[TRIPLE_ROOM]
     cdef int i, triple
     memset(number, 0, sizeof(number))
     b.n_triples = 0
@@ -187,9 +187,9 @@ cdef int best_triple(const Bench* b) noexcept nogil:
 cdef int32_t split_worth(const Bench* b, const uint8_t* answer, int n) noexcept nogil:
     """Information about Planet X (sector and neighbours) of an action with these answers (0 to 7) for the first n of the
     sample: entropy of the triple, less that of it given the answer."""
-    cdef int32_t joint[8][512]
-    cdef int32_t by_answer[8]
-    cdef int32_t by_triple[512]
+    cdef int32_t joint[ANSWERS][TRIPLE_ROOM]
+    cdef int32_t by_answer[ANSWERS]
+    cdef int32_t by_triple[TRIPLE_ROOM]
     cdef int64_t sum = 0
     cdef int i, t
     for i in range(8):

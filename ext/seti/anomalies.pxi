@@ -6,7 +6,7 @@ cdef inline int earth_sector(const State* s, const Context* c) noexcept nogil:
 cdef void place_anomalies(State* s, const Context* c) noexcept nogil:
     """Lay the tokens at random, each with a random side up, counted counter-clockwise from Earth's sector (ANO-01)."""
     cdef const RulesTable* r = c.rules
-    cdef uint8_t order[4]
+    cdef uint8_t order[ANOMALIES]
     cdef int i
     for i in range(r.n_anomalies):
         order[i] = i

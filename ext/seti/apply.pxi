@@ -50,26 +50,26 @@ cdef void main_action(State* s, const Context* c, int p, uint32_t act) noexcept 
     cdef const RulesTable* r = c.rules
     cdef int kind = kind_of(act)
     cdef int card = arg_a(act)
-    cdef int32_t cost[6]
+    cdef int32_t cost[N_RES]
     cdef Frame* f
     count_act(s, c, p, kind - A_LAUNCH)
     s.main = MAIN_RUNNING
     forget_play(s)
     if kind == A_LAUNCH:
-        pay(s, p, &r.action_cost[0])
+        pay(s, p, &r.action_cost[PAID_LAUNCH][0])
         launch(s, c, p, 0)
     elif kind == A_ORBIT:
-        pay(s, p, &r.action_cost[N_RES])
+        pay(s, p, &r.action_cost[PAID_ORBIT][0])
         orbit(s, c, p, arg_a(act), 0)
     elif kind == A_LAND:
         landing_cost(s, c, p, arg_a(act), cost)
         pay(s, p, cost)
         land(s, c, p, act, 0)
     elif kind == A_SCAN:
-        pay(s, p, &r.action_cost[3 * N_RES])
+        pay(s, p, &r.action_cost[PAID_SCAN][0])
         push(s, FK_SCAN, p, 0, SRC_SIGNAL).flags |= F_STARTED
     elif kind == A_ANALYZE:
-        pay(s, p, &r.action_cost[4 * N_RES])
+        pay(s, p, &r.action_cost[PAID_ANALYZE][0])
         analyze(s, c, p, 0)
     elif kind == A_PLAY:
         s.card = card
@@ -85,7 +85,7 @@ cdef void main_action(State* s, const Context* c, int p, uint32_t act) noexcept 
             send_message(s, c, p, card)
         push_after_deed(s, r.card_play[card], p, 0, f.source)
     elif kind == A_RESEARCH:
-        pay(s, p, &r.action_cost[5 * N_RES])
+        pay(s, p, &r.action_cost[PAID_RESEARCH][0])
         push_after_deed(s, r.research_program, p, 0, SRC_TECH)
     else:
         s.passing = 1
@@ -95,10 +95,10 @@ cdef void scan_step(State* s, const Context* c, Frame* f, int i) noexcept nogil:
     """Pay the step and do it. The groups done are kept in the frame's pc."""
     f.pc |= 1 << c.rules.scan_group[i]
     f.flags |= F_STARTED
-    if is_free(&c.rules.scan_cost[i * N_RES]):
+    if is_free(&c.rules.scan_cost[i][0]):
         push_program(s, c.rules.scan_program[i], f.player, f.flags, SRC_SIGNAL)
     else:
-        pay(s, f.player, &c.rules.scan_cost[i * N_RES])
+        pay(s, f.player, &c.rules.scan_cost[i][0])
         push_after_deed(s, c.rules.scan_program[i], f.player, f.flags, SRC_SIGNAL)
 
 cdef void move_step(State* s, const Context* c, Frame* f, uint32_t act) noexcept nogil:

@@ -204,7 +204,7 @@ def choose_action(Core core, const int32_t[::1] weights):
 def play_to_end(Core core, const int32_t[:, ::1] weights, const uint8_t[::1] seating):
     """Play a game on from where it stands with compiled policies; weights as of `play_batch`, seating: policy of each
     seat. Returns the points of the seats."""
-    cdef Policy policies[4]
+    cdef Policy policies[SEATS]
     cdef uint32_t* line = <uint32_t*> malloc(MAX_LINE * sizeof(uint32_t))
     cdef int i
     if weights.shape[0] > 4 or seating.shape[0] != core.s.players or max(seating) >= weights.shape[0]:

@@ -16,7 +16,7 @@ cdef int alien_places(const State* s, const Context* c, int card) noexcept nogil
     for slot in range(2):
         n += s.alien_up[slot] == card + 1
         for i in range(s.alien_n[slot]):
-            n += s.alien_deck[slot * DECK + i] == card
+            n += s.alien_deck[slot][i] == card
     for i in range(s.n_messages):
         n += s.message_card[i] == card and s.card != card
     if r.card_class[card] == CLASS_SECRET:
@@ -34,8 +34,9 @@ cdef bint tokens_in_place(const State* s, const Context* c) noexcept nogil:
         n = s.capsule_owner[i] != 0
         for k in range(PLANETS):
             n += (s.samples_at[k] >> i) & 1
-        for k in range(27):
-            n += s.sample_space[k] == i + 1
+        for k in range(N_TRK):
+            for at in range(SPACES):
+                n += s.sample_space[k][at] == i + 1
         for k in range(s.n_frames):
             n += s.frame[k].kind == FK_PROGRAM and s.frame[k].d == i + 1
         if n != (slot != NONE):
@@ -46,13 +47,13 @@ cdef bint tokens_in_place(const State* s, const Context* c) noexcept nogil:
             n += s.capsule_owner[i] == p + 1
         if n != s.seat[p].n_capsules or n > s.seat[p].n_probes:
             return False
-        for i in range(6):
-            n = s.board_open[i * 4 + p]
-            for k in range(SPACES):
-                at = i * SPACES + k
-                n += s.board_mark[at] == p + 1
-            if n != s.seat[p].board[i]:
-                return False
+        for i in range(SLOTS):
+            for k in range(N_TRK):
+                n = s.board_open[i][k][p]
+                for at in range(SPACES):
+                    n += s.board_mark[i][k][at] == p + 1
+                if n != s.seat[p].board[i][k]:
+                    return False
         if s.seat[p].secret_hand & s.seat[p].secret_played:
             return False
     return True
@@ -116,7 +117,7 @@ cdef void card_places(const State* s, const Context* c, uint8_t* places) noexcep
             places[s.row[i]] += 1
     for i in range(STACKS):
         for k in range(s.stack_n[i]):
-            places[s.stack[i * STACK_SIZE + k]] += 1
+            places[s.stack[i][k]] += 1
     if s.card != NONE and not s.tucked:
         places[s.card] += 1
     for i in range(r.n_cards):
@@ -135,8 +136,8 @@ cdef void check_invariants(State* s, const Context* c, const uint64_t* missing) 
 
     missing: cards that a written position has nowhere; NULL for a game of the whole box."""
     cdef const RulesTable* r = c.rules
-    cdef uint8_t places[250]
-    cdef uint32_t options[1024]
+    cdef uint8_t places[CARDS]
+    cdef uint32_t options[MAX_ACTIONS]
     cdef int i, k, p, n, star, points
     cdef const Seat* seat
     cdef bint bad = False
@@ -180,7 +181,7 @@ cdef void check_invariants(State* s, const Context* c, const uint64_t* missing) 
     for i in range(PLANETS):
         for k in range(3):
             for p in range(s.players):
-                if s.data_space[(i * 3 + k) * 4 + p] > s.seat[p].landers[i]:
+                if s.data_space[i][k][p] > s.seat[p].landers[i]:
                     bad = True
     for i in range(r.n_techs):
         n = 0

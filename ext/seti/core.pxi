@@ -63,7 +63,7 @@ cdef class Rules:
                 else:
                     (<uint8_t*> (base + <Py_ssize_t> offset))[i] = number
         for i in range(32):
-            self.r.n_near[i] = neighbours(i, &self.r.near[4 * i])
+            self.r.n_near[i] = neighbours(i, &self.r.near[i][0])
         for i in range(self.r.n_techs):
             self.r.tech_kind_mask[self.r.tech_kind[i]] |= 1 << i
         for i in range(8):
@@ -73,21 +73,21 @@ cdef class Rules:
                 add(self.r.mission_cards, card)
             for k in range(self.r.trigger_n[card]):
                 for i in range(N_EV):
-                    if (self.r.trigger_types[card * 3 + k] >> i) & 1:
-                        add(&self.r.trigger_cards[i * 4], card)
+                    if (self.r.trigger_types[card][k] >> i) & 1:
+                        add(&self.r.trigger_cards[i][0], card)
         self.n_cards = self.r.n_cards
 
     def shown(self, int position):
         """Cells (numbers of CELLS) of the 32 spaces in position 64 t1 + 8 t2 + t3 of the discs."""
-        return [self.r.shown[position * 32 + i] for i in range(32)]
+        return [self.r.shown[position][i] for i in range(32)]
 
     def layers(self, int position):
         """Layer (0 disc-1 … 3 base) that each of the 32 spaces shows."""
-        return [self.r.layer_of[position * 32 + i] for i in range(32)]
+        return [self.r.layer_of[position][i] for i in range(32)]
 
     def publicity(self, int position):
         """Publicity printed in each of the 32 spaces as shown."""
-        return [self.r.space_publicity[position * 32 + i] for i in range(32)]
+        return [self.r.space_publicity[position][i] for i in range(32)]
 
     def fare(self, int position, int disc, int space):
         """(position after disc 0-2 turns, space of the piece after, "stays" | "carried" | "pushed")."""
@@ -101,7 +101,7 @@ cdef class Core:
 
     cdef State s
     cdef Context c
-    cdef uint64_t missing[4]    # cards that this game is played without; only the checks ask
+    cdef uint64_t missing[CARD_WORDS]    # cards that this game is played without; only the checks ask
     cdef readonly Rules rules
     cdef Log log
 
@@ -143,13 +143,13 @@ cdef class Core:
 
     def legal(self):
         """Codes of all legal actions."""
-        cdef uint32_t options[1024]
+        cdef uint32_t options[MAX_ACTIONS]
         cdef int n = legal(&self.s, &self.c, options)
         return [options[i] for i in range(n)]
 
     def apply(self, uint32_t act):
         """Do one of the legal actions; anything else raises ValueError and changes nothing."""
-        cdef uint32_t options[1024]
+        cdef uint32_t options[MAX_ACTIONS]
         cdef int n = legal(&self.s, &self.c, options)
         cdef int i
         for i in range(n):
@@ -177,7 +177,7 @@ cdef class Core:
 
     def miss_cards(self):
         """A written position may have any cards nowhere: those that lie nowhere now are no part of this game."""
-        cdef uint8_t places[250]
+        cdef uint8_t places[CARDS]
         cdef int i
         card_places(&self.s, &self.c, places)
         memset(self.missing, 0, sizeof(self.missing))
@@ -241,9 +241,9 @@ cdef class Core:
         for i in range(N_GOLD):
             side = gold_side(&self.s, i)
             for k in range(self.s.gold_n[i]):
-                if self.s.gold_marks[i * 4 + k] == seat:
+                if self.s.gold_marks[i][k] == seat:
                     n = count_of(&self.s, &self.c, seat, self.c.rules.gold_count[side])
-                    gold.append((i, n, n * self.c.rules.gold_value[side * 3 + (k if k < 2 else 2)]))
+                    gold.append((i, n, n * self.c.rules.gold_value[side][k if k < 2 else 2]))
         return self.s.seat[seat].res[RES_VP], cards, gold
 
     def player_luck(self):

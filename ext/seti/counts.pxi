@@ -28,7 +28,7 @@ cdef int signals_in(const State* s, int p, int star) noexcept nogil:
     cdef int i
     cdef int n = 0
     for i in range(s.n_marks[star]):
-        n += s.marks[star * MARKS + i] == p
+        n += s.marks[star][i] == p
     return n
 
 cdef int signal_sectors(const State* s, int p) noexcept nogil:
@@ -48,7 +48,7 @@ cdef int traces_of(const State* s, int p, int slot, int kind) noexcept nogil:
         for k in range(N_TRK):
             if kind != 3 and kind != k:
                 continue
-            n += (s.space[i * 3 + k] == p + 1) + s.seat[p].overflow[i * 3 + k] + s.seat[p].board[i * 3 + k]
+            n += (s.space[i][k] == p + 1) + s.seat[p].overflow[i][k] + s.seat[p].board[i][k]
     return n
 
 cdef inline int techs_of(const State* s, const Context* c, int p, int kinds) noexcept nogil:
@@ -283,12 +283,12 @@ cdef int count_of(const State* s, const Context* c, int p, int pc) noexcept nogi
             if w[0] == CNT_SHOWN_INCOME:
                 n += c.rules.card_income[i] == w[2]
             else:
-                n += c.rules.card_corner[i * N_CNR + w[2]] > 0
+                n += c.rules.card_corner[i][w[2]] > 0
             i = next_card(seat.hand, i)
     elif w[0] == CNT_ADJACENT:
         if s.probe != NONE:
             for i in range(c.rules.n_near[s.probe]):
-                n += (w[2] >> cell_at(s, c, c.rules.near[4 * s.probe + i])) & 1
+                n += (w[2] >> cell_at(s, c, c.rules.near[s.probe][i])) & 1
     elif w[0] == CNT_EARTH_SECTOR:
         space = planet_space(s, c, CELL_EARTH - 3)
         for i in range(4):

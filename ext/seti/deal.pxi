@@ -15,10 +15,10 @@ cdef inline void mingle(uint8_t* items, int n, Luck* l) noexcept nogil:
 
 cdef void deal_cards(State* s, const Context* c, int p, Luck* l) noexcept nogil:
     cdef const RulesTable* r = c.rules
-    cdef uint64_t unknown[4]
+    cdef uint64_t unknown[CARD_WORDS]
     cdef uint8_t pool[256]
     cdef uint8_t species_pool[256]
-    cdef uint8_t alien[16]
+    cdef uint8_t alien[DECK]
     cdef int open_stack = s.round - 1 if s.decision == D_PASS_TAKE and to_move(s) == p else NONE
     cdef int n = 0
     cdef int m = 0
@@ -30,7 +30,7 @@ cdef void deal_cards(State* s, const Context* c, int p, Luck* l) noexcept nogil:
     for i in range(STACKS):
         if i != open_stack:
             for k in range(s.stack_n[i]):
-                add(unknown, s.stack[i * STACK_SIZE + k])
+                add(unknown, s.stack[i][k])
     for q in range(s.players):
         if q != p:
             places += s.seat[q].n_hand
@@ -40,14 +40,14 @@ cdef void deal_cards(State* s, const Context* c, int p, Luck* l) noexcept nogil:
     for slot in range(2):
         if s.discovered[slot]:
             for i in range(s.alien_n[slot]):
-                add(unknown, s.alien_deck[slot * DECK + i])
+                add(unknown, s.alien_deck[slot][i])
     # Each species' deck out of its own unknown cards; the rest of them are in hands.
     for slot in range(2):
         if not s.discovered[slot]:
             continue
         size = 0
         for i in range(r.species_n_cards[s.species[slot]]):
-            card = r.species_card[s.species[slot] * DECK + i]
+            card = r.species_card[s.species[slot]][i]
             if has(unknown, card):
                 alien[size] = card
                 size += 1
@@ -55,7 +55,7 @@ cdef void deal_cards(State* s, const Context* c, int p, Luck* l) noexcept nogil:
         mingle(alien, size, l)
         for i in range(size):
             if i < s.alien_n[slot]:
-                s.alien_deck[slot * DECK + i] = alien[i]
+                s.alien_deck[slot][i] = alien[i]
             else:
                 species_pool[m] = alien[i]
                 m += 1
@@ -86,7 +86,7 @@ cdef void deal_cards(State* s, const Context* c, int p, Luck* l) noexcept nogil:
         if i != open_stack:
             for k in range(s.stack_n[i]):
                 n -= 1
-                s.stack[i * STACK_SIZE + k] = pool[n]
+                s.stack[i][k] = pool[n]
     for i in range(s.deck_n):
         n -= 1
         s.deck[i] = pool[n]
@@ -94,7 +94,7 @@ cdef void deal_cards(State* s, const Context* c, int p, Luck* l) noexcept nogil:
 cdef void deal_secrets(State* s, const Context* c, int p, Luck* l) noexcept nogil:
     """Secret cards of others, in hand and played, and those that left the game unseen."""
     cdef const RulesTable* r = c.rules
-    cdef uint8_t bits[16]
+    cdef uint8_t bits[DECK]
     cdef int n = 0
     cdef int i, q, slot, hand, played
     if active(s, r.secret_species) == NONE:
@@ -122,17 +122,17 @@ cdef void deal_secrets(State* s, const Context* c, int p, Luck* l) noexcept nogi
     slot = active(s, r.secret_species)
     for i in range(s.alien_n[slot]):   # against a rival, who draws from it
         n -= 1
-        s.alien_deck[slot * DECK + i] = secret_card(r, bits[n])
+        s.alien_deck[slot][i] = secret_card(r, bits[n])
     while n:
         n -= 1
         add(s.gone, secret_card(r, bits[n]))
 
 cdef void deal_samples(State* s, const Context* c, int p, Luck* l) noexcept nogil:
     """Samples face down at planets, but for the planet whose samples the seat is looking at, and in others' capsules."""
-    cdef uint8_t ids[8]
-    cdef uint8_t owner[8]
-    cdef uint8_t space[8]
-    cdef int count[9]
+    cdef uint8_t ids[SAMPLES]
+    cdef uint8_t owner[SAMPLES]
+    cdef uint8_t space[SAMPLES]
+    cdef int count[PLANETS]
     cdef int looking = s.frame[s.n_frames - 1].a if s.decision == D_SAMPLE and to_move(s) == p else NONE
     cdef uint32_t hidden = 0
     cdef int n = 0
@@ -179,8 +179,8 @@ cdef void deal_rival(State* s, const Context* c, Luck* l) noexcept nogil:
     Which of the advanced cards in the deck have been up before is not remembered here."""
     cdef const RulesTable* r = c.rules
     cdef Solo* v = &s.solo
-    cdef uint8_t pool[32]
-    cdef uint8_t deck[32]
+    cdef uint8_t pool[RIVAL_CARDS]
+    cdef uint8_t deck[RIVAL_CARDS]
     cdef uint32_t hidden = 0
     cdef uint32_t known = 0
     cdef int n = 0
@@ -245,7 +245,7 @@ cdef void deal_anew(State* s, const Context* c, int p, Luck* l) noexcept nogil:
                     species[n] = slot
                     n += 1
             mingle(species, n, l)
-            memcpy(&s.tile_order[i * 4 + s.tile_taken[i] + 1], species, n)
+            memcpy(&s.tile_order[i][s.tile_taken[i] + 1], species, n)
     if s.solo.rival:
         deal_rival(s, c, l)
     n = 0
@@ -264,7 +264,7 @@ cdef void deal_anew(State* s, const Context* c, int p, Luck* l) noexcept nogil:
 cdef inline bint is_below(const State* s, int tech, int bonus) noexcept nogil:
     """Does that bonus lie below the top of the tech's stack?"""
     cdef int k
-    for k in range(s.tile_taken[tech] + 1, 4):
-        if s.tile_order[tech * 4 + k] == bonus:
+    for k in range(s.tile_taken[tech] + 1, TILES):
+        if s.tile_order[tech][k] == bonus:
             return True
     return False

@@ -89,7 +89,7 @@ cdef void landing_cost(const State* s, const Context* c, int p, int planet, int3
     for i in range(s.players):
         if s.seat[i].orbiters[planet]:
             orbited = True
-    memcpy(cost, &r.land_cost_with_orbiter[0] if orbited else &r.action_cost[2 * N_RES], N_RES * sizeof(int32_t))
+    memcpy(cost, &r.land_cost_with_orbiter[0] if orbited else &r.action_cost[PAID_LAND][0], N_RES * sizeof(int32_t))
     if s.seat[p].techs & r.discount_mask:
         for i in range(r.n_techs):
             if (s.seat[p].techs >> i) & 1:
@@ -98,7 +98,7 @@ cdef void landing_cost(const State* s, const Context* c, int p, int planet, int3
             cost[RES_ENERGY] = 0
 
 cdef bint can_pay_landing(const State* s, const Context* c, int p, int planet) noexcept nogil:
-    cdef int32_t cost[6]
+    cdef int32_t cost[N_RES]
     landing_cost(s, c, p, planet, cost)
     return can_pay(s, p, cost)
 
@@ -125,7 +125,7 @@ cdef int orbit_options(const State* s, const Context* c, int p, uint32_t* out) n
 cdef inline bint space_covered(const State* s, int planet, int k) noexcept nogil:
     cdef int i
     for i in range(SEATS):
-        if s.data_space[(planet * 3 + k) * 4 + i]:
+        if s.data_space[planet][k][i]:
             return True
     return False
 
@@ -187,12 +187,12 @@ cdef int remove_options(const State* s, const Context* c, int p, int piece, bint
                 out[n] = action(A_REMOVE, i, NONE, 1)
                 n += 1
         else:
-            special = s.data_space[i * 12 + p] + s.data_space[i * 12 + 4 + p] + s.data_space[i * 12 + 8 + p]
+            special = s.data_space[i][0][p] + s.data_space[i][1][p] + s.data_space[i][2][p]
             if seat.landers[i] > special:
                 out[n] = action(A_REMOVE, i, NONE, 0)
                 n += 1
             for k in range(3):
-                if s.data_space[(i * 3 + k) * 4 + p]:
+                if s.data_space[i][k][p]:
                     out[n] = action(A_REMOVE, i, NONE, k + 1)
                     n += 1
     if piece == PIECE_LANDER and moons:
@@ -234,7 +234,7 @@ cdef int trace_options(const State* s, const Context* c, int p, int kind, int wh
                 continue
             if (where & 7) == TRW_OWN_SPECIES and not traces_of(s, p, slot, k):
                 continue
-            if s.space[slot * 3 + k] == 0 and not s.discovered[slot]:
+            if s.space[slot][k] == 0 and not s.discovered[slot]:
                 out[n] = action(A_TRACE, slot, k, 0)
                 n += 1
             n += board_trace_options(s, c, p, slot, k, &out[n])
@@ -432,8 +432,8 @@ cdef void land(State* s, const Context* c, int p, uint32_t act, int flags) noexc
     log_row(s, c, LOG_LAND, p + 1, planet, k, 0)
     push_after_deed(s, r.land_reward[planet], p, flags, SRC_LAND)
     if k:
-        s.data_space[(planet * 3 + k - 1) * 4 + p] += 1
-        push_after_deed(s, r.data_space[planet * 3 + k - 1], p, flags, SRC_LAND)
+        s.data_space[planet][k - 1][p] += 1
+        push_after_deed(s, r.data_space[planet][k - 1], p, flags, SRC_LAND)
 
 cdef void remove_piece(State* s, const Context* c, int p, int piece, uint32_t act) noexcept nogil:
     cdef int planet = arg_a(act)
@@ -447,12 +447,12 @@ cdef void remove_piece(State* s, const Context* c, int p, int piece, uint32_t ac
     else:
         s.seat[p].landers[planet] -= 1
         if arg_c(act):
-            s.data_space[(planet * 3 + arg_c(act) - 1) * 4 + p] -= 1
+            s.data_space[planet][arg_c(act) - 1][p] -= 1
 
 cdef void take_tech(State* s, const Context* c, int p, int tech, bint no_bonus, int flags) noexcept nogil:
     """2-point tile, printed gains, bonus, place, event (R15.3, R15.5)."""
     cdef const RulesTable* r = c.rules
-    cdef int bonus = s.tile_order[tech * 4 + s.tile_taken[tech]]
+    cdef int bonus = s.tile_order[tech][s.tile_taken[tech]]
     cdef int q
     cdef Frame* f
     if p == s.turn and not flags & F_ASIDE:
@@ -467,7 +467,7 @@ cdef void take_tech(State* s, const Context* c, int p, int tech, bint no_bonus, 
     s.seat[p].techs |= 1 << tech
     s.tile_taken[tech] += 1
     if s.tile_taken[tech] < 4:
-        log_row(s, c, LOG_TILE, 0, tech, s.tile_order[tech * 4 + s.tile_taken[tech]], 4 - s.tile_taken[tech])
+        log_row(s, c, LOG_TILE, 0, tech, s.tile_order[tech][s.tile_taken[tech]], 4 - s.tile_taken[tech])
     later(s, c, p, EV_RESEARCH, r.tech_kind[tech], flags)
     if r.tech_kind[tech] == TEK_COMPUTER:
         f = push(s, FK_COLUMN, p, flags, SRC_TECH)
@@ -487,19 +487,19 @@ cdef void mark_trace(State* s, const Context* c, int p, uint32_t act, int flags)
     if p == s.turn and not flags & F_ASIDE:
         s.trace_kind = kind
     later(s, c, p, EV_TRACE, kind, flags)
-    log_row(s, c, LOG_TRACE, p + 1, slot * 3 + kind, arg_c(act), 0)
+    log_row(s, c, LOG_TRACE, p + 1, slot * N_TRK + kind, arg_c(act), 0)
     if arg_c(act) == 1:
-        s.seat[p].overflow[slot * 3 + kind] += 1
+        s.seat[p].overflow[slot][kind] += 1
         push_after_deed(s, c.rules.overflow, p, flags, SRC_TRACE)
     elif arg_c(act) == 0:
-        s.space[slot * 3 + kind] = p + 1
+        s.space[slot][kind] = p + 1
         push_after_deed(s, c.rules.discovery[slot], p, flags, SRC_TRACE)
     else:
         mark_board_trace(s, c, p, act, flags)
 
 cdef void corner_gain(State* s, const Context* c, int p, int card, int flags, bint event, int source) noexcept nogil:
     """The corner of a card; with `event` it was discarded for it, which missions may watch (R14.10)."""
-    cdef const int32_t* n = &c.rules.card_corner[card * N_CNR]
+    cdef const int32_t* n = &c.rules.card_corner[card][0]
     cdef int k
     cdef Frame* f
     if event:

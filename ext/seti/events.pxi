@@ -6,7 +6,7 @@ cdef inline bint watched(const State* s, const Context* c, int p, int event) noe
     if s.n_watch and p == s.turn:
         return True
     for k in range(4):
-        if s.seat[p].missions[k] & c.rules.trigger_cards[event * 4 + k]:
+        if s.seat[p].missions[k] & c.rules.trigger_cards[event][k]:
             return True
     return False
 
@@ -22,21 +22,18 @@ cdef inline void later(State* s, const Context* c, int p, int event, int param, 
 
 cdef inline bint space_fits(const State* s, const Context* c, int p, int card, int k, int event, int param) noexcept nogil:
     cdef const RulesTable* r = c.rules
-    cdef int i = card * 3 + k
     return (
         not ((s.covered[card] >> k) & 1)
-        and (r.trigger_types[i] >> event) & 1
-        and (r.trigger_mask[i] >> param) & 1
-        and (not r.trigger_own[i] or p == s.turn)
+        and (r.trigger_types[card][k] >> event) & 1
+        and (r.trigger_mask[card][k] >> param) & 1
+        and (not r.trigger_own[card][k] or p == s.turn)
     )
 
 cdef inline bint same_space(const RulesTable* r, int card, int j, int k) noexcept nogil:
     """Are two spaces of a card the same in print?"""
-    cdef int a = card * 3 + j
-    cdef int b = card * 3 + k
     return (
-        r.trigger_types[a] == r.trigger_types[b] and r.trigger_mask[a] == r.trigger_mask[b]
-        and r.trigger_own[a] == r.trigger_own[b] and r.trigger_reward[a] == r.trigger_reward[b]
+        r.trigger_types[card][j] == r.trigger_types[card][k] and r.trigger_mask[card][j] == r.trigger_mask[card][k]
+        and r.trigger_own[card][j] == r.trigger_own[card][k] and r.trigger_reward[card][j] == r.trigger_reward[card][k]
     )
 
 cdef int trigger_options(const State* s, const Context* c, const Frame* f, uint32_t* out) noexcept nogil:
@@ -48,7 +45,7 @@ cdef int trigger_options(const State* s, const Context* c, const Frame* f, uint3
     cdef uint64_t bits
     cdef bint twin
     for word in range(4):
-        bits = s.seat[p].missions[word] & r.trigger_cards[f.a * 4 + word]
+        bits = s.seat[p].missions[word] & r.trigger_cards[f.a][word]
         while bits:
             card = word * 64 + seti_ctz(bits)
             bits &= bits - 1
@@ -97,7 +94,7 @@ cdef void run_event(State* s, const Context* c, Frame* f) noexcept nogil:
 cdef inline bint is_trigger_free(const State* s, const Context* c, int p, int event) noexcept nogil:
     cdef int k
     for k in range(4):
-        if s.seat[p].missions[k] & c.rules.trigger_cards[event * 4 + k]:
+        if s.seat[p].missions[k] & c.rules.trigger_cards[event][k]:
             return False
     return True
 
@@ -110,7 +107,7 @@ cdef void cover(State* s, const Context* c, int p, int card, int k, int flags) n
         add(s.seat[p].completed, card)
         if s.solo.rival:
             objective_event(s, c, p, EV_MISSION, 0, flags | F_ASIDE)
-    push_program(s, r.trigger_reward[card * 3 + k], p, flags | F_ASIDE, card_source(s, c, card, SRC_MISSION))
+    push_program(s, r.trigger_reward[card][k], p, flags | F_ASIDE, card_source(s, c, card, SRC_MISSION))
 
 cdef void visit(State* s, const Context* c, int p, int space, bint moved_in_ring, bint pushed, int flags) noexcept nogil:
     """A probe has come into the space by a step or a push (R6.12): publicity, then the events."""

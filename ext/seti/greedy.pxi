@@ -3,8 +3,8 @@
 # ---------------------------------------------------------------------- probes
 cdef int target_worth(Eye* e, int planet) noexcept nogil:
     """What arriving at the planet is for: the better of orbiting and landing, net of cost."""
-    cdef int32_t cost[6]
-    cdef int a = orbit_worth(e, planet) - cost_worth(e, &e.c.rules.action_cost[N_RES])
+    cdef int32_t cost[N_RES]
+    cdef int a = orbit_worth(e, planet) - cost_worth(e, &e.c.rules.action_cost[PAID_ORBIT][0])
     cdef int b
     landing_cost(e.s, e.c, e.p, planet, cost)
     b = land_worth(e, planet, 0) - cost_worth(e, cost)
@@ -21,8 +21,8 @@ cdef void know_field(Eye* e) noexcept nogil:
     cdef const State* s = e.s
     cdef int i, k, m, v, turn
     cdef const RulesTable* r = e.c.rules
-    cdef int come[32]
-    cdef int leave[32]
+    cdef int come[SOLAR_SPACES]
+    cdef int leave[SOLAR_SPACES]
     cdef uint32_t stale = 0xFFFFFFFF   # bit a space: one beside it has gained since it was looked at
     e.field_known = True
     for i in range(32):
@@ -49,17 +49,17 @@ cdef void know_field(Eye* e) noexcept nogil:
             stale &= ~(<uint32_t> 1 << i)
             m = e.field[i]
             for k in range(r.n_near[i]):
-                v = e.field[r.near[4 * i + k]] + come[r.near[4 * i + k]] - leave[i]
+                v = e.field[r.near[i][k]] + come[r.near[i][k]] - leave[i]
                 if v > m:
                     m = v
             if m > e.field[i]:
                 e.field[i] = m
                 for k in range(r.n_near[i]):
-                    stale |= <uint32_t> 1 << r.near[4 * i + k]
+                    stale |= <uint32_t> 1 << r.near[i][k]
     for k in range(s.seat[e.p].n_probes):
         i = s.seat[e.p].probes[k]
         for m in range(r.n_near[i]):
-            v = e.field[r.near[4 * i + m]] + come[r.near[4 * i + m]] - e.field[i]
+            v = e.field[r.near[i][m]] + come[r.near[i][m]] - e.field[i]
             if v > e.step_gain:
                 e.step_gain = v
 
@@ -91,7 +91,7 @@ cdef int scan_worth(Eye* e, int i) noexcept nogil:
     cdef const RulesTable* r = e.c.rules
     cdef const State* s = e.s
     cdef int sector
-    cdef int worth = -cost_worth(e, &r.scan_cost[i * N_RES])
+    cdef int worth = -cost_worth(e, &r.scan_cost[i][0])
     if r.scan_group[i] == 0:
         sector = sector_of_cell(s, e.c, CELL_EARTH)
         if s.seat[e.p].techs & r.neighbour_mask:
@@ -107,30 +107,30 @@ cdef int main_worth(Eye* e, uint32_t act) noexcept nogil:
     cdef const State* s = e.s
     cdef const RulesTable* r = e.c.rules
     cdef int kind = kind_of(act)
-    cdef int32_t cost[6]
+    cdef int32_t cost[N_RES]
     cdef int worth, i
     if kind == A_LAUNCH:
         worth = probe_worth(e, planet_space(s, e.c, CELL_EARTH - 3)) + e.w[W_LAUNCH] + objective_worth(e, EV_LAUNCH, 0)
-        return worth - cost_worth(e, &r.action_cost[0])
+        return worth - cost_worth(e, &r.action_cost[PAID_LAUNCH][0])
     if kind == A_ORBIT:
-        return orbit_worth(e, arg_a(act)) - cost_worth(e, &r.action_cost[N_RES])
+        return orbit_worth(e, arg_a(act)) - cost_worth(e, &r.action_cost[PAID_ORBIT][0])
     if kind == A_LAND:
         landing_cost(s, e.c, e.p, arg_a(act), cost)
         return arrival_worth(e, act) - cost_worth(e, cost)
     if kind == A_SCAN:
-        worth = e.w[W_SCAN] + objective_worth(e, EV_SCAN, 0) - cost_worth(e, &r.action_cost[3 * N_RES])
+        worth = e.w[W_SCAN] + objective_worth(e, EV_SCAN, 0) - cost_worth(e, &r.action_cost[PAID_SCAN][0])
         for i in range(r.n_scan):
             if r.scan_tech[i] == NONE or (s.seat[e.p].techs >> r.scan_tech[i]) & 1:
                 if r.scan_mandatory[i] or scan_worth(e, i) > 0:
                     worth += scan_worth(e, i)
         return worth
     if kind == A_ANALYZE:
-        return worth_of(e, r.analyze_reward) + e.w[W_ANALYSIS] - cost_worth(e, &r.action_cost[4 * N_RES])
+        return worth_of(e, r.analyze_reward) + e.w[W_ANALYSIS] - cost_worth(e, &r.action_cost[PAID_ANALYZE][0])
     if kind == A_PLAY:
         worth = play_worth(e, arg_a(act)) + e.w[W_PLAY] - corner_worth(e, arg_a(act)) / 2
         return worth + objective_worth(e, EV_PLAY, 15 if r.card_energy[arg_a(act)] else r.card_cost[arg_a(act)])
     if kind == A_RESEARCH:
-        return best_tech(e, 7, 0) + e.w[W_RESEARCH] - cost_worth(e, &r.action_cost[5 * N_RES])
+        return best_tech(e, 7, 0) + e.w[W_RESEARCH] - cost_worth(e, &r.action_cost[PAID_RESEARCH][0])
     return 0 if kind == A_PASS or kind == A_END else unknown(s)
 
 cdef int arrival_worth(Eye* e, uint32_t act) noexcept nogil:
@@ -146,7 +146,7 @@ cdef int arrival_worth(Eye* e, uint32_t act) noexcept nogil:
     worth = worth_of(e, r.land_reward[planet]) + arrived_worth(e, W_LAND, EV_LAND, planet)
     for k in range(r.n_data_spaces[planet]):
         if arg_c(act) == k + 1 or (arg_c(act) == 0 and not space_covered(e.s, planet, k)):
-            worth += worth_of(e, r.data_space[planet * 3 + k])
+            worth += worth_of(e, r.data_space[planet][k])
     return worth
 
 cdef int free_worth(Eye* e, uint32_t act, int best_main) noexcept nogil:
@@ -196,7 +196,7 @@ cdef int free_worth(Eye* e, uint32_t act, int best_main) noexcept nogil:
     return NOTHING         # exchanges are weighed with what they open (`exchange_first`)
 
 cdef int best_main_of(Eye* e, uint32_t* choice) noexcept nogil:
-    cdef uint32_t options[1024]
+    cdef uint32_t options[MAX_ACTIONS]
     cdef int n = allowed(e.s, e.policy, options, main_actions(e.s, e.c, e.p, options))
     cdef int best = 0
     cdef int i, v
@@ -212,7 +212,7 @@ cdef int best_main_of(Eye* e, uint32_t* choice) noexcept nogil:
 
 cdef uint32_t exchange_first(Eye* e) noexcept nogil:
     """With nothing worth doing: an exchange that opens something better than what it costs, or A_NONE."""
-    cdef uint32_t options[1024]
+    cdef uint32_t options[MAX_ACTIONS]
     cdef uint32_t choice
     cdef uint32_t result = 0
     cdef State trial
@@ -246,7 +246,7 @@ cdef uint32_t exchange_first(Eye* e) noexcept nogil:
 
 cdef uint32_t choose_turn(Eye* e) noexcept nogil:
     """Before the main action: a free action that pays by itself, else the best main action, else what opens one."""
-    cdef uint32_t options[1024]
+    cdef uint32_t options[MAX_ACTIONS]
     cdef uint32_t choice
     cdef uint32_t best_free = 0
     cdef int i, n, v, main
@@ -319,7 +319,7 @@ cdef int option_worth(Eye* e, uint32_t act) noexcept nogil:
         side = r.slot_column[a] - s.seat[e.p].top
         return 100 - side if side > 0 else 50 + side
     if kind == A_COVER:
-        return worth_of(e, r.trigger_reward[a * 3 + arg_b(act)]) + 1
+        return worth_of(e, r.trigger_reward[a][arg_b(act)]) + 1
     if kind == A_DISCARD:
         if s.decision == D_ROW_CORNER:
             return corner_worth(e, a)
@@ -348,7 +348,7 @@ cdef int option_worth(Eye* e, uint32_t act) noexcept nogil:
         return 1 + a
     if kind == A_GOLD:
         side = a * 2 + s.gold_side[a]
-        v = r.gold_value[side * 3 + (s.gold_n[a] if s.gold_n[a] < 2 else 2)]
+        v = r.gold_value[side][s.gold_n[a] if s.gold_n[a] < 2 else 2]
         return v * (1000 * count_of(s, e.c, e.p, r.gold_count[side]) + e.w[W_GOLD_GROWTH])
     if kind == A_CHOOSE:
         return worth_of(e, r.code[f.pc + 1 + a])
@@ -406,7 +406,7 @@ cdef uint32_t choose_before_effect(Eye* e) noexcept nogil:
     steps lost more than they won (docs/players.md)."""
     cdef const State* s = e.s
     cdef const Seat* seat = &s.seat[e.p]
-    cdef uint32_t options[1024]
+    cdef uint32_t options[MAX_ACTIONS]
     cdef uint32_t choice = action(A_PLACE, 0, 0, 0)
     cdef int i, n, v
     cdef int best = 0
@@ -430,7 +430,7 @@ cdef uint32_t choose_before_effect(Eye* e) noexcept nogil:
 
 cdef uint32_t greedy_choice(const State* s, const Context* c, const Policy* policy, Luck* l) noexcept nogil:
     """The action of greatest worth; ties go to the first in the engine's order."""
-    cdef uint32_t options[1024]
+    cdef uint32_t options[MAX_ACTIONS]
     cdef uint32_t act
     cdef Eye e
     cdef const Frame* f = &s.frame[s.n_frames - 1]

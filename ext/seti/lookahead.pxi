@@ -16,8 +16,8 @@ cdef int finish_turn(State* t, const Context* c, const Policy* policy) noexcept 
 
 cdef int choices_of(const State* s, const Context* c, const Policy* policy, uint32_t* out) noexcept nogil:
     """The choices worth a look, `greedy`'s own first: at a turn's begin the best main and free actions, elsewhere all."""
-    cdef uint32_t options[1024]
-    cdef int worth[1024]
+    cdef uint32_t options[MAX_ACTIONS]
+    cdef int worth[MAX_ACTIONS]
     cdef Eye e
     cdef uint32_t own = greedy_choice(s, c, policy, NULL)
     cdef int p = to_move(s)

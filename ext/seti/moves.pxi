@@ -50,7 +50,7 @@ cdef int free_actions(const State* s, const Context* c, int p, uint32_t* out) no
                 if not (m >> card) & 1:
                     continue
                 for k in range(r.n_near[seat.probes[i]]):
-                    out[n] = action(A_MOVE, seat.probes[i], r.near[4 * seat.probes[i] + k], card)
+                    out[n] = action(A_MOVE, seat.probes[i], r.near[seat.probes[i]][k], card)
                     n += 1
     if seat.res[RES_DATA]:
         if seat.top < r.computer_top:
@@ -89,17 +89,17 @@ cdef int main_actions(const State* s, const Context* c, int p, uint32_t* out) no
     cdef const Seat* seat = &s.seat[p]
     cdef int n = 0
     cdef int card
-    if limited_probes(s, p) < probe_limit(s, c, p) and can_pay(s, p, &r.action_cost[0]):
+    if limited_probes(s, p) < probe_limit(s, c, p) and can_pay(s, p, &r.action_cost[PAID_LAUNCH][0]):
         out[n] = action(A_LAUNCH, 0, 0, 0)
         n += 1
     if seat.n_probes:
-        if can_pay(s, p, &r.action_cost[N_RES]):
+        if can_pay(s, p, &r.action_cost[PAID_ORBIT][0]):
             n += orbit_options(s, c, p, &out[n])
         n += land_options(s, c, p, 0, True, &out[n])
-    if can_pay(s, p, &r.action_cost[3 * N_RES]):
+    if can_pay(s, p, &r.action_cost[PAID_SCAN][0]):
         out[n] = action(A_SCAN, 0, 0, 0)
         n += 1
-    if seat.top >= r.computer_top and can_pay(s, p, &r.action_cost[4 * N_RES]):
+    if seat.top >= r.computer_top and can_pay(s, p, &r.action_cost[PAID_ANALYZE][0]):
         out[n] = action(A_ANALYZE, 0, 0, 0)
         n += 1
     card = next_card(seat.hand, -1)
@@ -108,7 +108,7 @@ cdef int main_actions(const State* s, const Context* c, int p, uint32_t* out) no
             out[n] = action(A_PLAY, card, 0, 0)
             n += 1
         card = next_card(seat.hand, card)
-    if can_pay(s, p, &r.action_cost[5 * N_RES]) and seti_popcount(seat.techs) < r.n_techs:
+    if can_pay(s, p, &r.action_cost[PAID_RESEARCH][0]) and seti_popcount(seat.techs) < r.n_techs:
         out[n] = action(A_RESEARCH, 0, 0, 0)
         n += 1
     out[n] = action(A_PASS, 0, 0, 0)
@@ -138,7 +138,7 @@ cdef int scan_options(const State* s, const Context* c, const Frame* f, uint32_t
             continue
         if r.scan_tech[i] != NONE and not (s.seat[p].techs >> r.scan_tech[i]) & 1:
             continue
-        if not can_pay(s, p, &r.scan_cost[i * N_RES]) or not step_possible(s, c, r.scan_program[i]):
+        if not can_pay(s, p, &r.scan_cost[i][0]) or not step_possible(s, c, r.scan_program[i]):
             continue
         if r.scan_mandatory[i]:
             finished[0] = False
@@ -156,7 +156,7 @@ cdef int move_options(const State* s, const Context* c, const Frame* f, uint32_t
     cdef bint movers = False
     card = next_card(seat.hand, -1)
     while card != NONE and not movers:
-        movers = r.card_corner[card * N_CNR + CNR_MOVE] > 0
+        movers = r.card_corner[card][CNR_MOVE] > 0
         card = next_card(seat.hand, card)
     for i in range(seat.n_probes):
         if i and seat.probes[i] == seat.probes[i - 1]:
@@ -170,7 +170,7 @@ cdef int move_options(const State* s, const Context* c, const Frame* f, uint32_t
             if not (m >> which) & 1:
                 continue
             for k in range(r.n_near[seat.probes[i]]):
-                goal = r.near[4 * seat.probes[i] + k]
+                goal = r.near[seat.probes[i]][k]
                 if lacking <= 0:
                     out[n] = action(A_STEP, seat.probes[i], goal, 4 * which)
                     n += 1
@@ -190,7 +190,7 @@ cdef int gold_options(const State* s, int p, uint32_t* out) noexcept nogil:
     for i in range(N_GOLD):
         own = False
         for k in range(s.gold_n[i]):
-            if s.gold_marks[i * 4 + k] == p:
+            if s.gold_marks[i][k] == p:
                 own = True
         if not own:
             out[n] = action(A_GOLD, i, 0, 0)
@@ -215,7 +215,7 @@ cdef int joint_options(const State* s, const Context* c, int p, uint32_t* out) n
     cdef int n = 0
     cdef int card = next_card(s.seat[p].hand, -1)
     while card != NONE:
-        if c.rules.card_corner[card * N_CNR + CNR_MOVE] > 0:
+        if c.rules.card_corner[card][CNR_MOVE] > 0:
             out[n] = action(A_DISCARD, card, 0, 0)
             n += 1
         card = next_card(s.seat[p].hand, card)
@@ -256,7 +256,7 @@ cdef int stack_options(const State* s, uint32_t* out) noexcept nogil:
     cdef int i
     cdef int k = s.round - 1
     for i in range(s.stack_n[k]):
-        out[i] = action(A_TAKE, s.stack[k * STACK_SIZE + i], 0, 0)
+        out[i] = action(A_TAKE, s.stack[k][i], 0, 0)
     return s.stack_n[k]
 
 cdef int to_move(const State* s) noexcept nogil:

@@ -13,7 +13,7 @@ cdef enum:
 
 cdef inline bint plays_objectives(const State* s, const Context* c) noexcept nogil:
     """Has the level any?"""
-    cdef const int32_t* n = &c.rules.level_objectives[3 * s.solo.level]
+    cdef const int32_t* n = &c.rules.level_objectives[s.solo.level][0]
     return n[0] + n[1] + n[2] > 0
 
 cdef inline bint is_complete(const State* s, const Context* c, int objective) noexcept nogil:
@@ -137,7 +137,7 @@ cdef void setup_objectives(State* s, const Context* c) noexcept nogil:
     """So many tiles of each level, III at the bottom, I on top; the first ones are turned up (SOL-06)."""
     cdef const RulesTable* r = c.rules
     cdef Solo* v = &s.solo
-    cdef uint8_t tiles[32]
+    cdef uint8_t tiles[OBJECTIVES]
     cdef int level, i, n
     for level in range(2, -1, -1):
         n = 0
@@ -146,7 +146,7 @@ cdef void setup_objectives(State* s, const Context* c) noexcept nogil:
                 tiles[n] = i
                 n += 1
         shuffle(tiles, n, s.key, LUCK_SOLO, 3 + level)
-        for i in range(r.level_objectives[3 * v.level + level]):
+        for i in range(r.level_objectives[v.level][level]):
             v.stack[v.n_stack] = tiles[i]
             v.n_stack += 1
     collect_objectives(s, c)

@@ -2,7 +2,7 @@
 
 cdef uint32_t random_choice(const State* s, const Context* c, const Policy* policy, Luck* l) noexcept nogil:
     """Uniform over kinds of main action, then over its choices; half the time a free action first (docs/players.md)."""
-    cdef uint32_t options[1024]
+    cdef uint32_t options[MAX_ACTIONS]
     cdef int n, i, kind, kinds, want
     cdef uint64_t seen = 0
     if s.decision == D_GO:

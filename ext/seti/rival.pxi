@@ -100,7 +100,7 @@ cdef int rival_trace(const State* s, const Context* c, int p, int kind, int wher
         else:
             level = 2 * arg_c(options[i]) - 2 if arg_c(options[i]) else 0
             if arg_c(options[i]) >= 2:
-                at = (s.species[arg_a(options[i])] * 3 + arg_b(options[i])) * SPACES + arg_c(options[i]) - 2
+                at = board_space(s.species[arg_a(options[i])], arg_b(options[i]), arg_c(options[i]) - 2)
                 if r.board_cost[at] and r.board_resource[at] == RES_DATA and s.seat[p].top < r.rival_spaces:
                     continue   # SOL-95
             if r.rival_middle_column_lower and arg_b(options[i]) == TRK_LANDER:
@@ -115,7 +115,7 @@ cdef bint wins_by_signal(const State* s, const Context* c, int p, int star) noex
     cdef int i, q
     cdef int most = 0
     cdef int own = 0
-    cdef int n_of[4]
+    cdef int n_of[SEATS]
     if s.data[star] > 1:
         return False
     if s.data[star] == 0 and best_in_sector(s, star, NONE) == p and not c.rules.rival_full_sector:
@@ -123,7 +123,7 @@ cdef bint wins_by_signal(const State* s, const Context* c, int p, int star) noex
     for q in range(SEATS):
         n_of[q] = 0
     for i in range(s.n_marks[star]):
-        n_of[s.marks[star * MARKS + i]] += 1
+        n_of[s.marks[star][i]] += 1
     for q in range(s.players):
         if q == p:
             own = n_of[q]

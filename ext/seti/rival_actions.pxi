@@ -24,7 +24,7 @@ cdef int best_route(const State* s, const Context* c, int p, int at, int goal, i
     if moves < 0:
         return -1
     for k in range(r.n_near[at]):
-        space = r.near[4 * at + k]
+        space = r.near[at][k]
         if (seen >> space) & 1 and not r.rival_route_returns:
             continue
         v = 0
@@ -32,7 +32,7 @@ cdef int best_route(const State* s, const Context* c, int p, int at, int goal, i
             v = best_route(s, c, p, space, goal, moves, seen | ((<uint32_t> 1) << space))
             if v < 0:
                 continue
-        v += r.space_publicity[s.disc_index * 32 + space]
+        v += r.space_publicity[s.disc_index][space]
         if v > best:
             best = v
     return best
@@ -43,13 +43,13 @@ cdef int flight(const State* s, const Context* c, int p, int at, int* publicity)
     cdef int earth = planet_space(s, c, CELL_EARTH - 3)
     cdef int k, planet, goal
     for k in range(RIVAL_TARGETS):
-        planet = r.rival_body[at * RIVAL_TARGETS + k]
+        planet = r.rival_body[at][k]
         if planet == NONE:
             break
         goal = planet_space(s, c, planet)
         if goal == NONE:
             continue
-        publicity[0] = best_route(s, c, p, earth, goal, r.rival_moves[at * RIVAL_TARGETS + k], (<uint32_t> 1) << earth)
+        publicity[0] = best_route(s, c, p, earth, goal, r.rival_moves[at][k], (<uint32_t> 1) << earth)
         if publicity[0] >= 0:
             return planet
     return NONE
@@ -59,7 +59,7 @@ cdef inline int secret_things(const State* s, int p, int slot) noexcept nogil:
     cdef int k
     cdef int n = seti_popcount(s.seat[p].secret_played)
     for k in range(N_TRK):
-        n += s.seat[p].board[slot * 3 + k]
+        n += s.seat[p].board[slot][k]
     return n
 
 cdef int replacement(const State* s, const Context* c, int which) noexcept nogil:
@@ -118,7 +118,7 @@ cdef int why_not(const State* s, const Context* c, int p, int at) noexcept nogil
 cdef void rival_takes_tech(State* s, const Context* c, int p, int kinds) noexcept nogil:
     """The tech that the track names, or the next one with a 2-point tile (SOL-62 to SOL-66), and what it brings."""
     cdef const RulesTable* r = c.rules
-    cdef const int32_t* track = &r.level_track[s.solo.level * TRACK]
+    cdef const int32_t* track = &r.level_track[s.solo.level][0]
     cdef int n = r.level_track_n[s.solo.level]
     cdef int tech = NONE
     cdef int i, k, two, bonus
@@ -129,12 +129,12 @@ cdef void rival_takes_tech(State* s, const Context* c, int p, int kinds) noexcep
                 tech = k
     if tech == NONE:
         return
-    bonus = s.tile_order[tech * 4 + s.tile_taken[tech]]
+    bonus = s.tile_order[tech][s.tile_taken[tech]]
     log_row(s, c, LOG_TECH, p + 1, tech, bonus, s.two_points[tech])
     s.solo.tech[tech] += 1
     s.tile_taken[tech] += 1
     if s.tile_taken[tech] < 4:
-        log_row(s, c, LOG_TILE, 0, tech, s.tile_order[tech * 4 + s.tile_taken[tech]], 4 - s.tile_taken[tech])
+        log_row(s, c, LOG_TILE, 0, tech, s.tile_order[tech][s.tile_taken[tech]], 4 - s.tile_taken[tech])
     # Pushed last to first.
     push_program(s, r.tile_bonus[bonus], p, F_CLOSED, SRC_TECH)
     if r.rival_tile_extra:
@@ -174,7 +174,7 @@ cdef int free_data_space(const State* s, const Context* c, int planet) noexcept 
     for k in range(r.n_data_spaces[planet]):
         if space_covered(s, planet, k):
             continue
-        n = 0 if r.rival_data_space else data_in(r, r.data_space[planet * 3 + k])
+        n = 0 if r.rival_data_space else data_in(r, r.data_space[planet][k])
         if n > most or (r.rival_data_space and points_right(s, c)):
             most = n
             best = k + 1

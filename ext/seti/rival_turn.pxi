@@ -65,8 +65,8 @@ cdef void run_rival_pass(State* s, const Context* c, Frame* f) noexcept nogil:
     pop(s)
     if s.round < c.rules.rounds and s.stack_n[k]:
         s.stack_n[k] -= 1
-        add(s.discard, s.stack[k * STACK_SIZE + s.stack_n[k]])
-        s.stack[k * STACK_SIZE + s.stack_n[k]] = 0
+        add(s.discard, s.stack[k][s.stack_n[k]])
+        s.stack[k][s.stack_n[k]] = 0
         make_progress(s, c, c.rules.rival_convert[2])
 
 cdef void solo_turn_over(State* s, const Context* c) noexcept nogil:

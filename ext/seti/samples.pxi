@@ -3,8 +3,8 @@
 cdef void place_samples(State* s, const Context* c) noexcept nogil:
     """Shuffle the tokens, lay them at their planets and the rest on the board (MAS-01)."""
     cdef const RulesTable* r = c.rules
-    cdef uint8_t order[8]
-    cdef int i, k, n, column
+    cdef uint8_t order[SAMPLES]
+    cdef int i, k, n
     for i in range(r.n_samples):
         order[i] = i
     shuffle(order, r.n_samples, s.key, LUCK_SAMPLES, 0)
@@ -15,11 +15,10 @@ cdef void place_samples(State* s, const Context* c) noexcept nogil:
             s.samples_at[i] |= 1 << order[n]
             n += 1
     for k in range(N_TRK):
-        column = r.sample_species * 3 + k
-        for i in range(r.board_n[column]):
-            s.sample_space[k * SPACES + i] = 0
-            if r.board_token[column * SPACES + i] == 1:
-                s.sample_space[k * SPACES + i] = order[n] + 1
+        for i in range(r.board_n[r.sample_species][k]):
+            s.sample_space[k][i] = 0
+            if r.board_token[board_space(r.sample_species, k, i)] == 1:
+                s.sample_space[k][i] = order[n] + 1
                 n += 1
 
 cdef int capsules_on(const State* s, int p, int space, uint32_t* out, int kind) noexcept nogil:
@@ -131,10 +130,9 @@ cdef void deliver(State* s, const Context* c, Frame* f, int sample, int times) n
 cdef void lay_delivered(State* s, const Context* c, int sample) noexcept nogil:
     """The token lies face up on the next space for delivered ones (MAS-12)."""
     cdef const RulesTable* r = c.rules
-    cdef int k, i, column
+    cdef int k, i
     for k in range(N_TRK):
-        column = r.sample_species * 3 + k
-        for i in range(r.board_n[column]):
-            if r.board_token[column * SPACES + i] == 2 and not s.sample_space[k * SPACES + i]:
-                s.sample_space[k * SPACES + i] = sample + 1
+        for i in range(r.board_n[r.sample_species][k]):
+            if r.board_token[board_space(r.sample_species, k, i)] == 2 and not s.sample_space[k][i]:
+                s.sample_space[k][i] = sample + 1
                 return

@@ -11,7 +11,7 @@ cdef int unmarked_gold(const State* s, const Context* c, int p) noexcept nogil:
     cdef int i, side, vp
     for i in range(n):
         side = gold_side(s, arg_a(options[i]))
-        vp = c.rules.gold_value[side * 3 + 2] * count_of(s, c, p, c.rules.gold_count[side])
+        vp = c.rules.gold_value[side][2] * count_of(s, c, p, c.rules.gold_count[side])
         if vp > best:
             best = vp
     return best
@@ -31,8 +31,8 @@ cdef void final_scoring(State* s, const Context* c) noexcept nogil:
     cdef const RulesTable* r = c.rules
     cdef int p, card, i, k, side, n, vp, slot
     # All is counted before anything is gained: no count may see points of the scoring itself (R18.10).
-    cdef int cards_vp[4]
-    cdef int alien_vp[8]   # those of species' cards by slot
+    cdef int cards_vp[SEATS]
+    cdef int alien_vp[SEATS * SLOTS]   # those of species' cards by slot
     s.round = r.rounds + 1
     for p in range(s.players):
         cards_vp[p] = alien_vp[2 * p] = alien_vp[2 * p + 1] = 0
@@ -47,9 +47,9 @@ cdef void final_scoring(State* s, const Context* c) noexcept nogil:
     for i in range(N_GOLD):
         side = gold_side(s, i)
         for k in range(s.gold_n[i]):
-            p = s.gold_marks[i * 4 + k]
+            p = s.gold_marks[i][k]
             n = 0 if is_rival(s, p) else count_of(s, c, p, r.gold_count[side])   # SOL-102
-            vp = n * r.gold_value[side * 3 + (k if k < 2 else 2)]
+            vp = n * r.gold_value[side][k if k < 2 else 2]
             log_row(s, c, LOG_GOLD_SCORE, p + 1, i, n, vp)
             gain(s, c, p, RES_VP, vp, SRC_GOLD)
     for p in range(s.players):

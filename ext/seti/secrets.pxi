@@ -1,7 +1,7 @@
 # Secret cards (Exertians): never in the hand, played face down, scored at the end, where danger costs points.
 
 cdef inline int secret_card(const RulesTable* r, int bit) noexcept nogil:
-    return r.species_card[r.secret_species * DECK + bit]
+    return r.species_card[r.secret_species][bit]
 
 cdef inline int secret_bit(const RulesTable* r, int card) noexcept nogil:
     cdef int i = 0
@@ -32,7 +32,7 @@ cdef void discover_secrets(State* s, const Context* c, int slot) noexcept nogil:
             continue
         n = 0
         for i in range(N_TRK):
-            n += s.space[slot * 3 + i] == p + 1
+            n += s.space[slot][i] == p + 1
         if n:
             f = push(s, FK_SECRET, p, F_CLOSED | F_ASIDE, SRC_OTHER)
             f.a = n * r.species_plays[r.secret_species]
@@ -43,7 +43,7 @@ cdef int secret_options(const State* s, const Context* c, const Frame* f, uint32
     cdef const RulesTable* r = c.rules
     cdef int n = 0
     cdef int i
-    if f.a == 0 or (f.c and not can_pay(s, f.player, &r.secret_cost[(f.c - 1) * N_RES])):
+    if f.a == 0 or (f.c and not can_pay(s, f.player, &r.secret_cost[f.c - 1][0])):
         return 0
     for i in range(f.b, r.species_n_cards[r.secret_species]):
         if (s.seat[f.player].secret_hand >> i) & 1:
@@ -55,7 +55,7 @@ cdef void play_secret(State* s, const Context* c, Frame* f, int card) noexcept n
     cdef Seat* seat = &s.seat[f.player]
     cdef int bit = secret_bit(c.rules, card)
     if f.c:
-        pay(s, f.player, &c.rules.secret_cost[(f.c - 1) * N_RES])
+        pay(s, f.player, &c.rules.secret_cost[f.c - 1][0])
     seat.secret_hand &= ~(1 << bit)
     seat.secret_played |= 1 << bit
     log_row(s, c, LOG_LEAVE, f.player + 1, card, FATE_PLAYED, 0)
@@ -78,13 +78,13 @@ cdef int danger_of(const State* s, const Context* c, int p, int slot) noexcept n
     cdef int i, k, at
     for i in range(r.species_n_cards[species]):
         if (s.seat[p].secret_played >> i) & 1:
-            n += r.secret_danger[r.species_card[species * DECK + i]]
+            n += r.secret_danger[r.species_card[species][i]]
     for k in range(N_TRK):
-        for i in range(r.board_n[species * 3 + k]):
-            at = (species * 3 + k) * SPACES + i
+        for i in range(r.board_n[species][k]):
+            at = board_space(species, k, i)
             if r.board_any[at]:
-                n += r.board_danger[at] * s.board_open[(slot * 3 + k) * 4 + p]
-            elif s.board_mark[(slot * 3 + k) * SPACES + i] == p + 1:
+                n += r.board_danger[at] * s.board_open[slot][k][p]
+            elif s.board_mark[slot][k][i] == p + 1:
                 n += r.board_danger[at]
     return n
 
@@ -95,7 +95,7 @@ cdef int secret_points(const State* s, const Context* c, int p, int slot) noexce
     cdef int n = 0
     cdef int i, card
     for i in range(r.species_n_cards[species]):
-        card = r.species_card[species * DECK + i]
+        card = r.species_card[species][i]
         if not (s.seat[p].secret_played >> i) & 1:
             continue
         if is_rival(s, p) or holds(s, c, p, r.secret_when[card], NONE):   # SOL-132

@@ -3,7 +3,7 @@
 cdef void deal_tiles(State* s, const Context* c, int pair) noexcept nogil:
     """Discs, sector boards, tech stacks, gold sides, species, neutral markers: all that is drawn but cards."""
     cdef const RulesTable* r = c.rules
-    cdef uint8_t boards[4]
+    cdef uint8_t boards[SKY_BOARDS]
     cdef uint8_t species[16]
     cdef int i, k, sector
     s.disc_index = 0
@@ -14,17 +14,17 @@ cdef void deal_tiles(State* s, const Context* c, int pair) noexcept nogil:
     shuffle(boards, 4, s.key, LUCK_BOARDS, 0)
     for i in range(4):
         for k in range(2):
-            sector = r.place_sectors[2 * i + k]
-            s.star_of_sector[sector] = r.board_stars[2 * boards[i] + k]
+            sector = r.place_sectors[i][k]
+            s.star_of_sector[sector] = r.board_stars[boards[i]][k]
             s.sector_of_star[s.star_of_sector[sector]] = sector
     for i in range(8):
         s.data[i] = r.star_data[i]
     for i in range(r.n_techs):
         for k in range(4):
-            s.tile_order[i * 4 + k] = k
-        shuffle(&s.tile_order[i * 4], 4, s.key, LUCK_TILES, i)
+            s.tile_order[i][k] = k
+        shuffle(&s.tile_order[i][0], 4, s.key, LUCK_TILES, i)
         s.two_points[i] = 1
-        log_row(s, c, LOG_TILE, 0, i, s.tile_order[i * 4], 4)
+        log_row(s, c, LOG_TILE, 0, i, s.tile_order[i][0], 4)
     for i in range(N_GOLD):
         s.gold_side[i] = below(luck(s.key, LUCK_GOLD, i, 0), 2)
     for i in range(r.n_species):
@@ -42,9 +42,9 @@ cdef void deal_stacks(State* s, const Context* c) noexcept nogil:
     for i in range(c.rules.rounds - 1):
         for k in range(s.players + c.rules.end_of_round_extra):
             size = s.deck_n
-            s.stack[i * STACK_SIZE + k] = from_deck(s, c)
+            s.stack[i][k] = from_deck(s, c)
             s.stack_n[i] = k + 1
-            log_row(s, c, LOG_STACK, 0, s.stack[i * STACK_SIZE + k], i, size)
+            log_row(s, c, LOG_STACK, 0, s.stack[i][k], i, size)
 
 cdef void new_game(State* s, const Context* c, int players, uint64_t key, int pair, int level) noexcept nogil:
     """A fresh game up to the first decision: the first seat tucks one of its cards (R2.12).

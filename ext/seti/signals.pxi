@@ -15,7 +15,7 @@ cdef void mark_signal(State* s, const Context* c, int p, int star, bint no_data,
     if s.n_marks[star] >= MARKS:
         s.fault = FAULT_MARKS
         return
-    s.marks[star * MARKS + s.n_marks[star]] = p
+    s.marks[star][s.n_marks[star]] = p
     s.n_marks[star] += 1
     place = s.n_marks[star]
     if p == s.turn and not flags & F_ASIDE:
@@ -35,13 +35,13 @@ cdef int best_in_sector(const State* s, int star, int without) noexcept nogil:
     cdef int best = NONE
     cdef int most = 0
     cdef int p, i, n
-    cdef int n_of[4]
-    cdef int latest[4]
+    cdef int n_of[SEATS]
+    cdef int latest[SEATS]
     for p in range(SEATS):
         n_of[p] = 0
         latest[p] = -1
     for i in range(s.n_marks[star]):
-        p = s.marks[star * MARKS + i]
+        p = s.marks[star][i]
         n_of[p] += 1
         latest[p] = i
     for p in range(s.players):
@@ -78,11 +78,11 @@ cdef void settle_star(State* s, const Context* c, Frame* f) noexcept nogil:
         push_program(s, r.win_first[star] if s.won[star] == 1 else r.win_later[star], p, flags, SRC_SECTOR)
     else:
         second = best_in_sector(s, star, f.c)
-        memset(&s.marks[star * MARKS], 0, MARKS)
+        memset(&s.marks[star][0], 0, MARKS)
         s.n_marks[star] = 0
         s.data[star] = r.star_data[star]
         if second != NONE:
-            s.marks[star * MARKS] = second
+            s.marks[star][0] = second
             s.n_marks[star] = 1
             s.data[star] -= 1
         k = s.filled_by[star]

@@ -1,11 +1,11 @@
 # The solar system: spaces, what they show, steps, rotation. A space is (ring - 1) * 8 + sector, 0 to 31.
 
 cdef inline int cell_at(const State* s, const Context* c, int space) noexcept nogil:
-    return c.rules.shown[s.disc_index * 32 + space]
+    return c.rules.shown[s.disc_index][space]
 
 cdef inline int planet_space(const State* s, const Context* c, int planet) noexcept nogil:
     """Space that shows the planet (0 mercury …); NONE for one that is not on the table."""
-    return c.rules.planet_space[s.disc_index * PLANETS + planet]
+    return c.rules.planet_space[s.disc_index][planet]
 
 cdef inline int sector_of_cell(const State* s, const Context* c, int cell) noexcept nogil:
     return planet_space(s, c, cell - 3) & 7
@@ -60,9 +60,9 @@ cdef inline int visit_publicity(const State* s, const Context* c, int p, int spa
 cdef inline int publicity_at(const State* s, const Context* c, int p, int index, int space) noexcept nogil:
     """The same in any position of the discs."""
     cdef const RulesTable* r = c.rules
-    cdef int n = r.space_publicity[index * 32 + space]
+    cdef int n = r.space_publicity[index][space]
     cdef int i
-    if s.seat[p].techs & r.asteroid_mask and r.shown[index * 32 + space] == CELL_ASTEROIDS:
+    if s.seat[p].techs & r.asteroid_mask and r.shown[index][space] == CELL_ASTEROIDS:
         for i in range(r.n_techs):
             if (s.seat[p].techs >> i) & 1:
                 n += r.tech_asteroid_publicity[i]
@@ -126,9 +126,9 @@ cdef inline int turned(int index, int disc) noexcept nogil:
 
 cdef inline int fare(const RulesTable* r, int before, int after, int disc, int space) noexcept nogil:
     """STAYS, CARRIED (GEO-44) or PUSHED (GEO-45): a piece stands on the layer that its space shows."""
-    if r.layer_of[before * 32 + space] <= disc:
+    if r.layer_of[before][space] <= disc:
         return CARRIED
-    if r.layer_of[after * 32 + space] <= disc:
+    if r.layer_of[after][space] <= disc:
         return PUSHED
     return STAYS
 
@@ -142,7 +142,7 @@ cdef void rotate(State* s, const Context* c, int flags) noexcept nogil:
     cdef int before = s.disc_index
     cdef int after = turned(before, disc)
     cdef int k, p, i, j, space, how, start
-    cdef uint8_t spaces[24]
+    cdef uint8_t spaces[PROBES]
     cdef Frame* f
     s.rotation = (s.rotation + 1) % r.n_rotation_order
     s.disc_index = after

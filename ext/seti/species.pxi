@@ -32,15 +32,15 @@ cdef int board_trace_options(const State* s, const Context* c, int p, int slot, 
     """Spaces of that kind that the seat can mark on the slot's board (SPG-06, SPG-07, MAS-13): A_TRACE with 2 + space."""
     cdef const RulesTable* r = c.rules
     cdef int n = 0
-    cdef int column, i, at
+    cdef int species = s.species[slot]
+    cdef int i, at
     if not s.discovered[slot]:
         return 0
-    column = s.species[slot] * 3 + kind
-    for i in range(r.board_n[column]):
-        at = column * SPACES + i
-        if s.board_mark[(slot * 3 + kind) * SPACES + i]:
+    for i in range(r.board_n[species][kind]):
+        at = board_space(species, kind, i)
+        if s.board_mark[slot][kind][i]:
             continue
-        if r.board_token[at] and not s.sample_space[kind * SPACES + i]:
+        if r.board_token[at] and not s.sample_space[kind][i]:
             continue
         if r.board_cost[at] and s.seat[p].res[r.board_resource[at]] < r.board_cost[at]:
             continue
@@ -50,9 +50,9 @@ cdef int board_trace_options(const State* s, const Context* c, int p, int slot, 
 
 cdef inline int space_reward(const State* s, const Context* c, int slot, int kind, int i) noexcept nogil:
     """Program of a board space: the sample's where it is a space for one."""
-    cdef int at = (s.species[slot] * 3 + kind) * SPACES + i
+    cdef int at = board_space(s.species[slot], kind, i)
     if c.rules.board_token[at]:
-        return c.rules.sample_reward[s.sample_space[kind * SPACES + i] - 1]
+        return c.rules.sample_reward[s.sample_space[kind][i] - 1]
     return c.rules.board_reward[at]
 
 cdef void mark_board_trace(State* s, const Context* c, int p, uint32_t act, int flags) noexcept nogil:
@@ -61,24 +61,24 @@ cdef void mark_board_trace(State* s, const Context* c, int p, uint32_t act, int 
     cdef int slot = arg_a(act)
     cdef int kind = arg_b(act)
     cdef int i = arg_c(act) - 2
-    cdef int at = (s.species[slot] * 3 + kind) * SPACES + i
+    cdef int at = board_space(s.species[slot], kind, i)
     s.seat[p].res[r.board_resource[at]] -= r.board_cost[at]
-    s.seat[p].board[slot * 3 + kind] += 1
+    s.seat[p].board[slot][kind] += 1
     if r.board_any[at]:
-        s.board_open[(slot * 3 + kind) * 4 + p] += 1
-        s.board_latest[slot * 3 + kind] = p + 1
+        s.board_open[slot][kind][p] += 1
+        s.board_latest[slot][kind] = p + 1
     else:
-        s.board_mark[(slot * 3 + kind) * SPACES + i] = p + 1
+        s.board_mark[slot][kind][i] = p + 1
     push_after_deed(s, space_reward(s, c, slot, kind, i), p, flags, SRC_SPECIES_LEFT + slot)
 
 cdef int highest_marker(const State* s, const Context* c, int slot, int kind) noexcept nogil:
     """Seat with the highest marker in the board's column, the latest in the open top space; NONE without (ANO-06)."""
     cdef int i
-    if s.board_latest[slot * 3 + kind]:
-        return s.board_latest[slot * 3 + kind] - 1
+    if s.board_latest[slot][kind]:
+        return s.board_latest[slot][kind] - 1
     for i in range(SPACES - 1, -1, -1):
-        if s.board_mark[(slot * 3 + kind) * SPACES + i]:
-            return s.board_mark[(slot * 3 + kind) * SPACES + i] - 1
+        if s.board_mark[slot][kind][i]:
+            return s.board_mark[slot][kind][i] - 1
     return NONE
 
 cdef int paid_traces(const State* s, const Context* c, int p, int slot) noexcept nogil:
@@ -87,12 +87,12 @@ cdef int paid_traces(const State* s, const Context* c, int p, int slot) noexcept
     cdef int n = 0
     cdef int k, i, at
     for k in range(N_TRK):
-        for i in range(r.board_n[s.species[slot] * 3 + k]):
-            at = (s.species[slot] * 3 + k) * SPACES + i
+        for i in range(r.board_n[s.species[slot]][k]):
+            at = board_space(s.species[slot], k, i)
             if r.board_cost[at] and r.board_resource[at] == RES_EXOFOSSIL:
                 if r.board_any[at]:
-                    n += s.board_open[(slot * 3 + k) * 4 + p]
-                elif s.board_mark[(slot * 3 + k) * SPACES + i] == p + 1:
+                    n += s.board_open[slot][k][p]
+                elif s.board_mark[slot][k][i] == p + 1:
                     n += 1
     return n
 
@@ -115,13 +115,13 @@ cdef int top_of_species(State* s, int slot) noexcept nogil:
     """Take the top card of the species' deck, which must not be empty."""
     cdef int card
     s.alien_n[slot] -= 1
-    card = s.alien_deck[slot * DECK + s.alien_n[slot]]
-    s.alien_deck[slot * DECK + s.alien_n[slot]] = 0
+    card = s.alien_deck[slot][s.alien_n[slot]]
+    s.alien_deck[slot][s.alien_n[slot]] = 0
     return card
 
 cdef inline void turn_up(State* s, const Context* c, int slot) noexcept nogil:
     if c.rules.species_face_up[s.species[slot]] and s.alien_n[slot]:
-        log_row(s, c, LOG_TURN_UP, 0, s.alien_deck[slot * DECK + s.alien_n[slot] - 1], slot, s.alien_n[slot])
+        log_row(s, c, LOG_TURN_UP, 0, s.alien_deck[slot][s.alien_n[slot] - 1], slot, s.alien_n[slot])
         s.alien_up[slot] = top_of_species(s, slot) + 1
     else:
         s.alien_up[slot] = 0
@@ -163,12 +163,12 @@ cdef void place_species(State* s, const Context* c, int slot) noexcept nogil:
     cdef int i, card
     s.alien_n[slot] = 0
     for i in range(r.species_n_cards[species]):
-        card = r.species_card[species * DECK + i]
+        card = r.species_card[species][i]
         if not r.left_out[card] and not lies_somewhere(s, c, card, i):
-            s.alien_deck[slot * DECK + s.alien_n[slot]] = card
+            s.alien_deck[slot][s.alien_n[slot]] = card
             s.alien_n[slot] += 1
-    shuffle(&s.alien_deck[slot * DECK], s.alien_n[slot], s.key, LUCK_ALIEN_DECK, species)
-    exchange_places(&s.alien_deck[slot * DECK], s.alien_n[slot], c)
+    shuffle(&s.alien_deck[slot][0], s.alien_n[slot], s.key, LUCK_ALIEN_DECK, species)
+    exchange_places(&s.alien_deck[slot][0], s.alien_n[slot], c)
     if species == r.sample_species:
         place_samples(s, c)
     if species == r.anomaly_species:
@@ -202,7 +202,7 @@ cdef void species_discovered(State* s, const Context* c, int slot) noexcept nogi
         for i in range(r.species_per_player[species]):
             deal_species(s, c, slot, (s.turn + k) % s.players)
     for k in range(N_TRK):
-        p = s.space[slot * 3 + k]
+        p = s.space[slot][k]
         if p and p == s.solo.rival:
             make_progress(s, c, r.rival_marker_progress)   # SOL-97
         elif 1 <= p <= SEATS:

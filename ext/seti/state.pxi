@@ -55,6 +55,11 @@ cdef enum:
     MAIN_AFTER
 
 
+cdef inline int board_space(int species, int kind, int space) noexcept nogil:
+    """Which place the space of a column (TRK_) of a species' board has in the tables board_reward, board_cost …"""
+    return (species * N_TRK + kind) * SPACES + space
+
+
 cdef inline int unknown(const State* s) noexcept nogil:
     """The end of every chain of conditions over words of the vocabulary (opcodes.py): one that it does not know is a
     fault of the state, never a silent nothing. What a chain passes over on purpose it names, with the reason."""

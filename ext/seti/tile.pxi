@@ -33,10 +33,10 @@ cdef void settle_tile(State* s, const Context* c, Frame* f) noexcept nogil:
     cdef int flags = f.flags
     cdef int slot = active(s, c.rules.tile_species)
     cdef int k, p
-    cdef bint there[4]
+    cdef bint there[SEATS]
     for p in range(SEATS):
         there[p] = signals_in(s, p, TILE) > 0
-    memset(&s.marks[TILE * MARKS], 0, MARKS)
+    memset(&s.marks[TILE][0], 0, MARKS)
     s.n_marks[TILE] = 0
     s.data[TILE] = c.rules.star_data[TILE]
     s.filled_by[TILE] = 0

@@ -168,12 +168,12 @@ cdef bint run_settle(State* s, const Context* c, Frame* f) noexcept nogil:
 cdef void mark_gold(State* s, const Context* c, Frame* f, int tile) noexcept nogil:
     """The seat's marker on the tile for milestone f.b (R18.4)."""
     s.seat[f.player].gold_done |= 1 << f.b
-    s.gold_marks[tile * 4 + s.gold_n[tile]] = f.player
+    s.gold_marks[tile][s.gold_n[tile]] = f.player
     log_row(s, c, LOG_GOLD, f.player + 1, tile, s.gold_n[tile], c.rules.gold_score[f.b])
     s.gold_n[tile] += 1
 
 cdef bint full_slot(const State* s, int slot) noexcept nogil:
-    return s.space[slot * 3] and s.space[slot * 3 + 1] and s.space[slot * 3 + 2]
+    return s.space[slot][0] and s.space[slot][1] and s.space[slot][2]
 
 cdef bint place_neutrals(State* s, const Context* c) noexcept nogil:
     """One marker for each player and neutral milestone newly reached, to the leftmost free space (R18.5, R18.6)."""
@@ -185,9 +185,9 @@ cdef bint place_neutrals(State* s, const Context* c) noexcept nogil:
             if s.seat[p].res[RES_VP] < c.rules.neutral_score[m] or (s.seat[p].neutral_done >> m) & 1:
                 continue
             s.seat[p].neutral_done |= 1 << m
-            for i in range(6):
-                if s.neutral_left[m] and s.space[i] == 0 and not s.discovered[i // 3]:
-                    s.space[i] = 5
+            for i in range(SLOTS * N_TRK):
+                if s.neutral_left[m] and s.space[i // N_TRK][i % N_TRK] == 0 and not s.discovered[i // N_TRK]:
+                    s.space[i // N_TRK][i % N_TRK] = 5
                     s.neutral_left[m] -= 1
                     any = True
                     break
@@ -366,8 +366,8 @@ cdef void end_round(State* s, const Context* c) noexcept nogil:
         return
     k = s.round - 1
     for i in range(s.stack_n[k]):
-        add(s.discard, s.stack[k * STACK_SIZE + i])
-        s.stack[k * STACK_SIZE + i] = 0
+        add(s.discard, s.stack[k][i])
+        s.stack[k][i] = 0
     s.stack_n[k] = 0
     if s.solo.rival:
         solo_round_over(s, c)
@@ -426,7 +426,7 @@ cdef void pass_discard(State* s, const Context* c, Frame* f, int card) noexcept 
 cdef void pass_take(State* s, const Context* c, Frame* f, int card) noexcept nogil:
     """A card of the round's stack into the hand."""
     cdef int k = s.round - 1
-    cdef uint8_t* stack = &s.stack[k * STACK_SIZE]
+    cdef uint8_t* stack = &s.stack[k][0]
     cdef int i = 0
     while stack[i] != card:
         i += 1
@@ -487,7 +487,7 @@ cdef void joint_step(State* s, const Context* c, Frame* f, int card) noexcept no
     count_act(s, c, p, ACT_CORNER)
     later(s, c, p, EV_CORNER, CNR_MOVE, flags | F_ASIDE)
     # A corner with two gains gives both (SPG-20).
-    gain(s, c, p, RES_VP, c.rules.card_corner[card * N_CNR + CNR_VP], SRC_OTHER)
+    gain(s, c, p, RES_VP, c.rules.card_corner[card][CNR_VP], SRC_OTHER)
     step(s, c, p, start, goal, which, flags)
 
 cdef void step(State* s, const Context* c, int p, int start, int goal, int which, int flags) noexcept nogil:

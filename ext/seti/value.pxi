@@ -44,7 +44,7 @@ cdef void sector_features(Eye* e, int32_t* x) noexcept nogil:
     """leads: own leads, each by how full the sector is (in sixteenths); signals in sectors; sectors with one."""
     cdef const State* s = e.s
     cdef int star, q, i, own, most, latest
-    cdef int n_of[4]
+    cdef int n_of[SEATS]
     for star in range(STARS):
         if s.n_marks[star] == 0:
             continue
@@ -52,7 +52,7 @@ cdef void sector_features(Eye* e, int32_t* x) noexcept nogil:
         latest = NONE
         most = 0
         for i in range(s.n_marks[star]):
-            q = s.marks[star * MARKS + i]
+            q = s.marks[star][i]
             n_of[q] += 1
             if n_of[q] >= most:
                 most = n_of[q]
@@ -145,9 +145,9 @@ cdef int card_features(Eye* e, int32_t* all, int32_t* x) noexcept nogil:
             x[7] += 1
         if r.card_income[card] < 3:
             x[8 + r.card_income[card]] += 1
-        x[11] += r.card_corner[card * N_CNR + CNR_MOVE]
-        x[12] += r.card_corner[card * N_CNR + CNR_DATA]
-        x[13] += r.card_corner[card * N_CNR + CNR_PUBLICITY]
+        x[11] += r.card_corner[card][CNR_MOVE]
+        x[12] += r.card_corner[card][CNR_DATA]
+        x[13] += r.card_corner[card][CNR_PUBLICITY]
         card = next_card(seat.hand, card)
     return 14
 
@@ -172,15 +172,15 @@ cdef int board_features(Eye* e, int32_t* x) noexcept nogil:
     for i in range(2):
         for k in range(N_TRK):
             x[n + 3 * i + k] = (
-                (s.space[i * 3 + k] == e.p + 1) + seat.overflow[i * 3 + k] + seat.board[i * 3 + k]
+                (s.space[i][k] == e.p + 1) + seat.overflow[i][k] + seat.board[i][k]
             )
             if not s.discovered[i]:
-                x[n + 6 + i] += s.space[i * 3 + k] == 0
+                x[n + 6 + i] += s.space[i][k] == 0
         if s.discovered[i] and s.species[i] < 5:
             species = s.species[i]
             x[n + 8 + species] = 1
             for k in range(N_TRK):
-                x[n + 13 + species] += seat.board[i * 3 + k]
+                x[n + 13 + species] += seat.board[i][k]
     n += 18
     i = active(s, r.anomaly_species)
     if i != NONE:
@@ -196,13 +196,13 @@ cdef int close_features(Eye* e, int32_t* x) noexcept nogil:
     """Sectors that are nearly full: led, and in reach of the lead."""
     cdef const State* s = e.s
     cdef int star, q, i, own, most
-    cdef int n_of[4]
+    cdef int n_of[SEATS]
     for star in range(STARS - 1):
         if s.data[star] == 0 or s.data[star] > 3 or s.n_marks[star] == 0:
             continue
         memset(n_of, 0, sizeof(n_of))
         for i in range(s.n_marks[star]):
-            n_of[s.marks[star * MARKS + i]] += 1
+            n_of[s.marks[star][i]] += 1
         own = n_of[e.p]
         most = 0
         for q in range(s.players):
@@ -225,12 +225,12 @@ cdef int gold_features(Eye* e, int32_t* x) noexcept nogil:
         side = gold_side(s, i)
         own = False
         for k in range(s.gold_n[i]):
-            if s.gold_marks[i * 4 + k] == e.p:
+            if s.gold_marks[i][k] == e.p:
                 own = True
-                x[side] = r.gold_value[side * 3 + (k if k < 2 else 2)]
+                x[side] = r.gold_value[side][k if k < 2 else 2]
         if not own:
             k = s.gold_n[i] if s.gold_n[i] < 2 else 2
-            x[8 + side] = count_of(s, e.c, e.p, r.gold_count[side]) * r.gold_value[side * 3 + k]
+            x[8 + side] = count_of(s, e.c, e.p, r.gold_count[side]) * r.gold_value[side][k]
     x[16] = r.n_gold - seti_popcount(s.seat[e.p].gold_done)
     return 17
 
@@ -250,7 +250,7 @@ cdef int value_features(Eye* e, int32_t* x) noexcept nogil:
     x[5] = seat.res[RES_DATA]
     x[6] = seat.res[RES_EXOFOSSIL]
     x[7] = x[2] if x[2] < x[3] else x[3]
-    x[8] = x[4] >= r.action_cost[5 * N_RES + RES_PUBLICITY]
+    x[8] = x[4] >= r.action_cost[PAID_RESEARCH][RES_PUBLICITY]
     x[9] = seat.n_hand
     know_field(e)
     for i in range(3):
@@ -278,7 +278,7 @@ cdef int value_features(Eye* e, int32_t* x) noexcept nogil:
             x[n + 10] += 1
             for k in range(r.trigger_n[card]):
                 if not (s.covered[card] >> k) & 1:
-                    x[n + 11] += worth_of(e, r.trigger_reward[card * 3 + k]) / 20
+                    x[n + 11] += worth_of(e, r.trigger_reward[card][k]) / 20
         card = next_card(seat.missions, card)
     x[n + 12] = size_of(seat.endgame)
     x[n + 13] = held_endgame(e)
@@ -286,12 +286,12 @@ cdef int value_features(Eye* e, int32_t* x) noexcept nogil:
         side = gold_side(s, i)
         own = False
         for k in range(s.gold_n[i]):
-            if s.gold_marks[i * 4 + k] == e.p:
+            if s.gold_marks[i][k] == e.p:
                 own = True
-                x[n + 14] += count_of(s, e.c, e.p, r.gold_count[side]) * r.gold_value[side * 3 + (k if k < 2 else 2)]
+                x[n + 14] += count_of(s, e.c, e.p, r.gold_count[side]) * r.gold_value[side][k if k < 2 else 2]
                 x[n + 15] += 1
         if not own:
-            v = count_of(s, e.c, e.p, r.gold_count[side]) * r.gold_value[side * 3 + (s.gold_n[i] if s.gold_n[i] < 2 else 2)]
+            v = count_of(s, e.c, e.p, r.gold_count[side]) * r.gold_value[side][s.gold_n[i] if s.gold_n[i] < 2 else 2]
             if v > x[n + 17]:
                 x[n + 17] = v
     for i in range(r.n_gold):

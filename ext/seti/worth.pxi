@@ -127,11 +127,11 @@ cdef void balance(Eye* e) noexcept nogil:
         side = i * 2 + e.s.gold_side[i]
         own = False
         for k in range(e.s.gold_n[i]):
-            if e.s.gold_marks[i * 4 + k] == e.p:
+            if e.s.gold_marks[i][k] == e.p:
                 own = True
-                value = r.gold_value[side * 3 + (k if k < 2 else 2)] * e.w[W_HELD_GOLD]
+                value = r.gold_value[side][k if k < 2 else 2] * e.w[W_HELD_GOLD]
         if not own:
-            value = r.gold_value[side * 3 + (e.s.gold_n[i] if e.s.gold_n[i] < 2 else 2)] * e.w[W_OPEN_GOLD]
+            value = r.gold_value[side][e.s.gold_n[i] if e.s.gold_n[i] < 2 else 2] * e.w[W_OPEN_GOLD]
         lean(e, r.gold_count[side], value * e.w[W_VP] / 1000)
     card = next_card(seat.endgame, -1)
     while card != NONE:
@@ -247,11 +247,11 @@ cdef int signal_worth(Eye* e, int star, bint no_data) noexcept nogil:
     cdef int own = 0
     cdef int most = 0
     cdef int i, q, prize
-    cdef int n_of[4]
+    cdef int n_of[SEATS]
     for q in range(SEATS):
         n_of[q] = 0
     for i in range(s.n_marks[star]):
-        n_of[s.marks[star * MARKS + i]] += 1
+        n_of[s.marks[star][i]] += 1
     own = n_of[e.p]
     if star == TILE:
         # Everybody there gains once the slot is empty; the nearer that is, the surer.
@@ -337,7 +337,7 @@ cdef int place_worth(Eye* e, uint32_t act) noexcept nogil:
         return worth_of(e, r.overflow) + e.more_trace[arg_b(act)]
     if arg_c(act) == 0:
         return worth_of(e, r.discovery[arg_a(act)]) + e.w[W_DISCOVERY] + e.more_trace[arg_b(act)]
-    at = (e.s.species[arg_a(act)] * 3 + arg_b(act)) * SPACES + arg_c(act) - 2
+    at = board_space(e.s.species[arg_a(act)], arg_b(act), arg_c(act) - 2)
     return (
         worth_of(e, space_reward(e.s, e.c, arg_a(act), arg_b(act), arg_c(act) - 2))
         - r.board_cost[at] * given_up(e, r.board_resource[at]) - r.board_danger[at] * e.w[W_DANGER]
@@ -384,7 +384,7 @@ cdef int tech_worth(Eye* e, int tech) noexcept nogil:
     cdef int worth = e.w[W_TECH] + e.w[W_TECHS + tech] + worth_of(e, r.tech_extra[tech]) + e.more_tech[r.tech_kind[tech]]
     worth += objective_worth(e, EV_RESEARCH, r.tech_kind[tech])
     if s.tile_taken[tech] < 4:
-        worth += worth_of(e, r.tile_bonus[s.tile_order[tech * 4 + s.tile_taken[tech]]])
+        worth += worth_of(e, r.tile_bonus[s.tile_order[tech][s.tile_taken[tech]]])
     if s.two_points[tech]:
         worth += worth_of(e, r.first_taker)
     return worth
@@ -418,7 +418,7 @@ cdef int land_worth(Eye* e, int planet, int flags) noexcept nogil:
     cdef int data = 0
     for k in range(r.n_data_spaces[planet]):
         if not space_covered(e.s, planet, k) or flags & 2:
-            v = worth_of(e, r.data_space[planet * 3 + k])
+            v = worth_of(e, r.data_space[planet][k])
             if v > data:
                 data = v
     worth += data
@@ -443,7 +443,7 @@ cdef int mission_worth(Eye* e, int card) noexcept nogil:
         worth = worth_of(e, r.message_program[card]) * e.w[W_MESSAGE_CHANCE] / 1000
     elif r.card_class[card] == CLASS_TRIGGERS:
         for k in range(r.trigger_n[card]):
-            worth += worth_of(e, r.trigger_reward[card * 3 + k]) * e.w[W_TRIGGER_CHANCE] / 1000
+            worth += worth_of(e, r.trigger_reward[card][k]) * e.w[W_TRIGGER_CHANCE] / 1000
     elif r.card_class[card] == CLASS_ENDGAME:
         if r.end_kind[card] == EGM_PER:
             worth = r.end_vp[card] * (1000 * count_of(e.s, e.c, e.p, r.end_arg[card]) + e.w[W_ENDGAME_GROWTH]) / 1000 * e.w[W_VP]
@@ -481,7 +481,7 @@ cdef int rotation_worth(Eye* e) noexcept nogil:
     if n:
         worth = resource_worth(e, RES_PUBLICITY, n)
     if slot != NONE:
-        i = r.planet_space[after * PLANETS + CELL_EARTH - 3] & 7
+        i = r.planet_space[after][CELL_EARTH - 3] & 7
         if s.anomaly_at[i] and highest_marker(s, e.c, slot, r.anomaly_kind[(s.anomaly_at[i] - 1) >> 1]) == e.p:
             worth += worth_of(e, anomaly_reward(s, e.c, i))
     return worth
@@ -494,7 +494,7 @@ cdef int best_visit(Eye* e) noexcept nogil:
     for i in range(e.s.seat[e.p].n_probes):
         space = e.s.seat[e.p].probes[i]
         for k in range(r.n_near[space]):
-            v = visit_worth(e, r.near[4 * space + k])
+            v = visit_worth(e, r.near[space][k])
             if v > best:
                 best = v
     return best
@@ -511,13 +511,13 @@ cdef int asteroids_worth(Eye* e) noexcept nogil:
             continue
         near = 0
         for k in range(r.n_near[space]):
-            if cell_at(e.s, e.c, r.near[4 * space + k]) == CELL_ASTEROIDS:
-                near = step_cost(e.s, e.c, e.p, r.near[4 * space + k]) - r.move_cost
+            if cell_at(e.s, e.c, r.near[space][k]) == CELL_ASTEROIDS:
+                near = step_cost(e.s, e.c, e.p, r.near[space][k]) - r.move_cost
         worth += near * e.w[W_STEP] / 2
     return worth
 
 cdef int corner_worth(Eye* e, int card) noexcept nogil:
-    cdef const int32_t* n = &e.c.rules.card_corner[card * N_CNR]
+    cdef const int32_t* n = &e.c.rules.card_corner[card][0]
     cdef int worth = n[CNR_VP] * e.w[W_VP]
     if n[CNR_PUBLICITY]:
         worth += resource_worth(e, RES_PUBLICITY, n[CNR_PUBLICITY])
