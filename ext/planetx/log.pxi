@@ -1,5 +1,5 @@
-# The log of what happened, one row (`Event`) each. `seat` is who did it; `before` and `after` are how many arrangements the seat
-# held possible, 0 where nobody asked.
+# The log of what happened, one row (`Event`) each. `seat` is who did it; `before` and `after` are how many
+# arrangements the seat held possible, 0 where nobody asked.
 cdef enum:
     EV_SURVEY = 1          # a object, b first, c last sector, d answer
     EV_TARGET              # a sector, d answer (object; E appears empty)
