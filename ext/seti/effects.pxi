@@ -222,17 +222,23 @@ cdef int tech_options(const State* s, const Context* c, int p, int kinds, int fl
         n += 1
     return n
 
+cdef bint trace_allowed(const State* s, int p, int slot, int kind, int where) noexcept nogil:
+    """May the seat mark that kind at that slot, as far as the effect's `where` goes?"""
+    if (where & 7) == TRW_ANYWHERE:
+        return True
+    if (where & 7) == TRW_OWN_SPECIES:
+        return traces_of(s, p, slot, kind) > 0
+    if (where & 7) == TRW_THAT_SPECIES:
+        return all_kinds(s, p, slot, where >> 3)
+    return unknown(s)
+
 cdef int trace_options(const State* s, const Context* c, int p, int kind, int where, uint32_t* out) noexcept nogil:
     """Where a trace may be marked (R16.2). where: TRW_ and, from bit 3, the number that `that-species` asks of each kind."""
     cdef int n = 0
     cdef int slot, k
     for slot in range(2):
-        if (where & 7) == TRW_THAT_SPECIES and not all_kinds(s, p, slot, where >> 3):
-            continue
         for k in range(N_TRK):
-            if kind != 3 and kind != k:
-                continue
-            if (where & 7) == TRW_OWN_SPECIES and not traces_of(s, p, slot, k):
+            if (kind != 3 and kind != k) or not trace_allowed(s, p, slot, k, where):
                 continue
             if s.space[slot][k] == 0 and not s.discovered[slot]:
                 out[n] = action(A_TRACE, slot, k, 0)
@@ -279,15 +285,20 @@ cdef int effect_options(const State* s, const Context* c, const Frame* f, uint32
     elif w[0] == OP_DRAW:
         if w[1] == FROM_DECK:
             n = cards_left(s)
-        else:
+        elif w[1] == FROM_ROW:
             n = row_cards(s, c, A_TAKE, out)
-            if w[1] == FROM_ROW and 0 < n <= w[2] - f.a:
+            if 0 < n <= w[2] - f.a:
                 out[0] = action(A_GO, 0, 0, 0)   # all that lie there: nothing to choose
                 return 1
-            if w[1] == FROM_ROW_OR_DECK and cards_left(s):
+            return n
+        elif w[1] == FROM_ROW_OR_DECK:
+            n = row_cards(s, c, A_TAKE, out)
+            if cards_left(s):
                 out[n] = action(A_TAKE, NONE, 0, 0)
                 n += 1
             return n
+        else:
+            return unknown(s)
     elif w[0] == OP_INCOME:
         return cards_in_hand(s, p, A_TUCK, out)
     elif w[0] == OP_MOVE:
@@ -583,10 +594,12 @@ cdef void do_effect(State* s, const Context* c, Frame* f, uint32_t act) noexcept
                         drew(s, card)
             if not again:
                 release_row(s, c)   # filled when all are taken (ANO-15)
-        else:
+        elif w[1] == FROM_ROW_OR_DECK:
             card = take_card(s, c, p, act)
             if own:
                 drew(s, card)
+        else:
+            unknown(s)
     elif w[0] == OP_DRAW_SPECIES:
         card = take_species_card(s, c, p, w[1], act)
         if own:
@@ -637,16 +650,19 @@ cdef void do_effect(State* s, const Context* c, Frame* f, uint32_t act) noexcept
             push_program(s, w[2], p, flags, source)
     elif w[0] == OP_PER:
         n = arg_a(act) if kind == A_SHOW else count_of(s, c, p, w[1])
-        if n and w[2] == 0:
-            gain(s, c, p, w[3], n * w[4], source)
-        elif n and w[2] == 1:
-            if s.seat[p].n_probes:
+        if w[2] == PER_GAIN:
+            if n:
+                gain(s, c, p, w[3], n * w[4], source)
+        elif w[2] == PER_MOVE:
+            if n and s.seat[p].n_probes:
                 push_move(s, p, n * w[4], flags & F_STARTED, flags, source)
-        elif n:
+        elif w[2] == PER_DRAW:
             for star in range(n * w[4]):
                 card = draw_blind(s, c, p)
                 if own and card != NONE:
                     drew(s, card)
+        else:
+            unknown(s)
     elif w[0] == OP_CHOOSE:
         push_program(s, w[1 + arg_a(act)], p, flags, source)
     elif w[0] == OP_MAY or w[0] == OP_REPEAT:

@@ -230,10 +230,14 @@ cdef void rival_effect(State* s, const Context* c, Frame* f) noexcept nogil:
         make_progress(s, c, w[1])
     elif w[0] == OP_PER:
         n = count_of(s, c, p, w[1]) * w[4]
-        if n and w[2] == 0:
-            gain(s, c, p, w[3], n, f.source)
-        elif w[2] == 2:
+        if w[2] == PER_GAIN:
+            if n:
+                gain(s, c, p, w[3], n, f.source)
+        elif w[2] == PER_DRAW:
             make_progress(s, c, n * r.rival_convert[2])
+        elif w[2] != PER_MOVE:     # it moves by its own cards
+            unknown(s)
+            return
     elif w[0] == OP_RESEARCH:
         finish_effect(s, c, f, w, length)
         rival_takes_tech(s, c, p, w[1])

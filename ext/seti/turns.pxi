@@ -20,7 +20,7 @@ cdef bint run_program(State* s, const Context* c, Frame* f) noexcept nogil:
         s.decision = D_EFFECT
         return True
     # Movement and scans ask on their own frames, where free actions join their first choice.
-    if not (n == 1 and (w[0] == OP_SCAN or ((w[0] == OP_MOVE or (w[0] == OP_PER and w[2] == 1)) and s.seat[p].n_probes))):
+    if not (n == 1 and (w[0] == OP_SCAN or ((w[0] == OP_MOVE or (w[0] == OP_PER and w[2] == PER_MOVE)) and s.seat[p].n_probes))):
         if is_open(s, f) and not f.flags & F_GO and any_free(s, c, p):
             s.decision = D_GO
             return True

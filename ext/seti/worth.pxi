@@ -610,12 +610,14 @@ cdef int sum_of_effects(Eye* e, int pc) noexcept nogil:
         elif w[0] == OP_PER:
             i = r.code[w[1]]
             n = 1 if i == CNT_MARKED or i == CNT_MARKED_ON_TILE or i == CNT_MARKED_SECTORS or i == CNT_TECHS_TAKEN or i == CNT_TRACES_MARKED else count_of(s, e.c, p, w[1])
-            if w[2] == 0:
+            if w[2] == PER_GAIN:
                 worth += resource_worth(e, w[3], n * w[4])
-            elif w[2] == 1:
+            elif w[2] == PER_MOVE:
                 worth += move_worth(e, n * w[4], False)
-            else:
+            elif w[2] == PER_DRAW:
                 worth += n * w[4] * e.w[W_BLIND_CARD]
+            else:
+                unknown(s)
         elif w[0] == OP_CHOOSE:
             best = NOTHING
             for i in range(w[1]):

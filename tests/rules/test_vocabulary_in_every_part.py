@@ -24,21 +24,20 @@ FREE = ("MOVE", "PLACE", "CORNER", "MISSION", "BUY", "EXCHANGE")
 MAIN = ("LAUNCH", "ORBIT", "LAND", "SCAN", "ANALYZE", "PLAY", "RESEARCH", "PASS")
 ELSEWHERE = {"NONE", "END", *FREE, *(set(MAIN) - {"ORBIT", "LAND"})}  # not in the middle of an effect
 
-#: (file, function, prefix, words that it goes through). Functions named after the first are those that it asks.
+#: (file, functions, prefix, words that they go through). Verbs, conditions and counts: test_vocabulary_places.py.
 CHAINS = [
-    ("effects.pxi", ["effect_options"], "OP", set(oc.OPS) - {"END"}),
-    ("effects.pxi", ["do_effect"], "OP", set(oc.OPS) - {"END"}),
     ("effects.pxi", ["named_stars"], "WHERE", set(oc.SIGNAL_WHERE)),
-    ("rival.pxi", ["rival_effect", "skipped_by_rival"], "OP", set(oc.OPS)),
+    ("effects.pxi", ["effect_options"], "FROM", set(oc.DRAW_FROM)),
+    ("effects.pxi", ["do_effect"], "FROM", set(oc.DRAW_FROM)),
+    ("effects.pxi", ["do_effect"], "PER", set(oc.PER_GIVES)),
+    ("effects.pxi", ["trace_allowed"], "TRW", set(oc.TRACE_WHERE)),
+    ("rival.pxi", ["rival_effect"], "PER", set(oc.PER_GIVES)),
+    ("worth.pxi", ["sum_of_effects"], "PER", set(oc.PER_GIVES)),
     ("rival_actions.pxi", ["why_not"], "RVL", set(oc.RIVAL_DOES)),
     ("rival_actions.pxi", ["run_rival_action"], "RVL", set(oc.RIVAL_DOES)),
-    ("worth.pxi", ["sum_of_effects"], "OP", set(oc.OPS)),
-    ("worth.pxi", ["lean"], "CNT", set(oc.COUNTS) - {"END"}),
     ("worth.pxi", ["resource_worth"], "RES", set(oc.RESOURCES)),
     ("worth.pxi", ["income_worth"], "INC", set(oc.INCOMES)),
     ("worth.pxi", ["mission_worth"], "CLASS", set(oc.CARD_CLASSES)),
-    ("counts.pxi", ["holds"], "COND", set(oc.CONDS)),
-    ("counts.pxi", ["count_of"], "CNT", set(oc.COUNTS) - {"END"}),
     ("cards.pxi", ["income_once"], "INC", set(oc.INCOMES)),
     ("scoring.pxi", ["endgame_points"], "EGM", set(oc.ENDGAMES)),
     ("turns.pxi", ["run_card_end"], "CLASS", set(oc.CARD_CLASSES)),
@@ -56,7 +55,7 @@ def body(file, function):
     return found[0]
 
 
-@pytest.mark.parametrize(("file", "functions", "prefix", "words"), CHAINS, ids=[chain[1][0] for chain in CHAINS])
+@pytest.mark.parametrize(("file", "functions", "prefix", "words"), CHAINS, ids=[f"{chain[1][0]}-{chain[2]}" for chain in CHAINS])
 def test_f34_every_chain_knows_every_word(file, functions, prefix, words):
     text = "".join(body(file, function) for function in functions)
     known = set(re.findall(rf"\b{prefix}_([A-Z_]+)\b", text))
