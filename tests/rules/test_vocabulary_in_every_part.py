@@ -55,7 +55,9 @@ def body(file, function):
     return found[0]
 
 
-@pytest.mark.parametrize(("file", "functions", "prefix", "words"), CHAINS, ids=[f"{chain[1][0]}-{chain[2]}" for chain in CHAINS])
+@pytest.mark.parametrize(
+    ("file", "functions", "prefix", "words"), CHAINS, ids=[f"{chain[1][0]}-{chain[2]}" for chain in CHAINS]
+)
 def test_f34_every_chain_knows_every_word(file, functions, prefix, words):
     text = "".join(body(file, function) for function in functions)
     known = set(re.findall(rf"\b{prefix}_([A-Z_]+)\b", text))
