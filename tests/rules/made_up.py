@@ -6,11 +6,13 @@
 
 import random
 import sys
+import tomllib
 from typing import NamedTuple
 
 from seti_sim.seti.rules import opcodes as oc
 from seti_sim.seti.rules.coder import Coder
 from seti_sim.seti.rules.tree import printed_tree
+from seti_sim.seti.vocabulary import ANYWHERE, WORDS
 
 from .judging import judge_all
 
@@ -19,9 +21,7 @@ STARS = tuple(TREE["stars"])
 BODIES = oc.PLANETS[:8]
 ANY_KIND = (*oc.TRACE_KINDS, "any")
 ANY_TECH = (*oc.TECH_KINDS, "any")
-ONLY_PLAYED = ("this-turn", "choose-probe", "row-corners", "drawn-corner", "visit-move-instead", "ignore-asteroids",
-               "tuck-this", "return-this", "pick-sample", "discard-drawn", "no-move-publicity")  # fmt: skip
-
+ONLY_PLAYED = tuple(name for name, verb in WORDS.items() if verb.where != ANYWHERE)
 NESTED = ("if", "choose", "may", "this-turn", "choose-probe", "remove", "repeat")
 
 
@@ -106,6 +106,10 @@ def effect(rng, at):
             table["then"] = [{"do": "per", "count": beside, "then": [{"do": "gain", "data": 1}]}]
     elif verb == "remove":
         table |= {"piece": rng.choice(oc.PIECES), "moons": rng.random() < 0.5, **inner}
+    elif WORDS[verb].keys:  # as its row writes it
+        table = tomllib.loads(f"x = [{rng.choice(WORDS[verb].examples or WORDS[verb].of_species).replace(' + ', ', ')}]")["x"][
+            -1
+        ]
     return table
 
 
