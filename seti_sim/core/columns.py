@@ -15,13 +15,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Column:
-    """One column. `denominator` says over what a mean of it is a mean."""
+    """One column. `denominator` says over what a mean of it is a mean; `since` which version of the package brought it, where
+    runs are read that an earlier one played: there it is null.
+    """
 
     name: str
     type: str
     unit: str
     meaning: str
     denominator: str = ""
+    since: str = ""
 
 
 @dataclass(frozen=True)

@@ -147,8 +147,8 @@ def _at(config: dict[str, Any], place: str) -> Any:
     return value
 
 
-def check_part(file: Path, expected: pl.Schema, identity: str) -> None:
-    """TablesError unless a part is there, whole, of the run `identity` and the columns `expected` (a `pl.Schema`)."""
+def check_part(file: Path, expected: pl.Schema, identity: str, may_lack: frozenset[str] = frozenset()) -> None:
+    """TablesError unless a part is there, whole, of the run `identity` and the columns `expected`, of which it may lack some."""
     if not file.is_file():
         raise TablesError(f"{file}: missing although its games part is there; run the same command again to fill the gap")
     try:
@@ -159,8 +159,9 @@ def check_part(file: Path, expected: pl.Schema, identity: str) -> None:
         raise TablesError(f"{file}: belongs to another run")
     if (name := metadata.get(PART_KEY, file.name)) != file.name:
         raise TablesError(f"{file}: holds what was written as {name}; {MEND}")
-    if found != expected:
-        wrong = sorted(set(found.items()) ^ set(expected.items()), key=str)
+    whole = pl.Schema({column: kind for column, kind in expected.items() if column in found or column not in may_lack})
+    if found != whole:
+        wrong = sorted(set(found.items()) ^ set(whole.items()), key=str)
         raise TablesError(f"{file}: other columns than this version writes ({', '.join(sorted({n for n, _ in wrong}))})")
 
 
@@ -222,9 +223,11 @@ class Run:
 
     def _scan(self, name: str) -> pl.LazyFrame:
         files = [self.path / name / part_name(*part) for part in self.ranges]
+        columns = self.kind.tables_for(self.config["categories"])[name].columns
+        newer = frozenset(column.name for column in columns if column.since)
         for file in files:
-            check_part(file, self._schemas[name], self._identity)
-        return pl.scan_parquet(files, schema=self._schemas[name])
+            check_part(file, self._schemas[name], self._identity, newer)
+        return pl.scan_parquet(files, schema=self._schemas[name], missing_columns="insert" if newer else "raise")
 
     def __repr__(self) -> str:
         policies = ", ".join(self.policies)

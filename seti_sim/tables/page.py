@@ -7,6 +7,7 @@ from __future__ import annotations
 import sys
 
 from seti_sim.core import registry
+from seti_sim.core.columns import Column
 
 RUN_JSON = {
     "identity, identity_parts": "what the rows depend on, and its hash, which every part carries: rules, seed, players, "
@@ -58,6 +59,10 @@ The key of such a table is `run` with that of the table.
 """How tables of several runs are put together."""
 
 
+def _since(column: Column) -> str:
+    return f"; null in runs of versions before {column.since}" if column.since else ""
+
+
 def markdown(game: str = registry.DEFAULT) -> str:
     """The page about the tables of a game."""
     kind, own = registry.get(game), game != registry.DEFAULT
@@ -81,7 +86,7 @@ def markdown(game: str = registry.DEFAULT) -> str:
         if table.note:
             lines += [table.note]
         lines += ["", "| column | type | unit | meaning | denominator |", "| --- | --- | --- | --- | --- |"]
-        lines += [f"| `{c.name}` | {c.type} | {c.unit} | {c.meaning} | {c.denominator} |" for c in table.columns]
+        lines += [f"| `{c.name}` | {c.type} | {c.unit} | {c.meaning}{_since(c)} | {c.denominator} |" for c in table.columns]
     lines += ["", "## `run.json`", ""]
     if not own:
         lines[-2:-2] = SEVERAL.splitlines()

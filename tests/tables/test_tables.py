@@ -3,6 +3,7 @@
 import json
 import shutil
 from collections import defaultdict
+from dataclasses import replace
 from pathlib import Path
 
 import fake_engine
@@ -10,6 +11,7 @@ import numpy as np
 import polars as pl
 import pytest
 
+from seti_sim.core import columns
 from seti_sim.core.errors import TablesError
 from seti_sim.seti import batch as engine
 from seti_sim.seti.tables import schema
@@ -208,6 +210,21 @@ def test_open_run(mirror_run):
     assert run.games.select(pl.col("game_id").n_unique()).collect().item() == 1200
     assert isinstance(run.cards.collect_schema()["card_id"], pl.Enum)
     assert "games=1,200" in repr(run)
+
+
+def test_a_column_that_came_later_is_null_in_earlier_runs(folder, monkeypatch):
+    """Somewhere in the table, and only where the schema says since when."""
+    has = schema.SEATS.columns
+    for since in ("0.3.0", ""):
+        newer = columns.Column("probes", "UInt8", "probes", "probes in space at the end", "seats", since=since)
+        table = replace(schema.SEATS, columns=(*has[:5], newer, *has[5:]))
+        monkeypatch.setitem(schema.TABLES, "seats", table)
+        if since:
+            seats = open_run(folder).seats.collect()
+            assert seats["probes"].null_count() == seats.height == 4800 and seats.columns == list(table.column_names)
+        else:
+            with pytest.raises(TablesError, match=r"seats/000000000.*other columns than this version writes \(probes\)"):
+                open_run(folder)
 
 
 def spoil_truncated(folder):
