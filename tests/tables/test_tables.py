@@ -216,14 +216,14 @@ def test_a_column_that_came_later_is_null_in_earlier_runs(folder, monkeypatch):
     """Somewhere in the table, and only where the schema says since when."""
     has = schema.SEATS.columns
     for since in ("0.3.0", ""):
-        newer = columns.Column("probes", "UInt8", "probes", "probes in space at the end", "seats", since=since)
+        newer = columns.Column("newer", "UInt8", "", "what an earlier version did not write", "seats", since=since)
         table = replace(schema.SEATS, columns=(*has[:5], newer, *has[5:]))
         monkeypatch.setitem(schema.TABLES, "seats", table)
         if since:
             seats = open_run(folder).seats.collect()
-            assert seats["probes"].null_count() == seats.height == 4800 and seats.columns == list(table.column_names)
+            assert seats["newer"].null_count() == seats.height == 4800 and seats.columns == list(table.column_names)
         else:
-            with pytest.raises(TablesError, match=r"seats/000000000.*other columns than this version writes \(probes\)"):
+            with pytest.raises(TablesError, match=r"seats/000000000.*other columns than this version writes \(newer\)"):
                 open_run(folder)
 
 
