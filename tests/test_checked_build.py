@@ -344,12 +344,70 @@ def test_spoilt_inputs_with_addresses(addresses, tmp_path, module, kind, count):
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("tests", ["rulings", "properties", "test_perft.py"])
+@pytest.mark.parametrize("tests", [
+    ["rulings"], ["properties"], ["test_perft.py"], ["planetx", "--ignore", PLANETX_PAGES],
+    ["fuzz/test_seti.py", "-m", "soak", "-n", "0"], ["fuzz/test_planetx.py", "-m", "soak", "-n", "0"],
+])  # fmt: skip
 def test_with_addresses(addresses, tests):
-    """No read or write beyond any memory in the rulings, in random games and what is made of them."""
+    """No read or write beyond any memory in the rulings, random games and what is made of them, nor in spoilt variants."""
     folder, preloaded = addresses
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", f"tests/{tests}"]
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", f"tests/{tests[0]}", *tests[1:]]
     passed(subprocess.run(command, cwd=folder, env=environment(folder, **preloaded), capture_output=True, text=True))
+
+
+VARIANTS = (
+    BEGIN
+    + """
+import sys
+from seti_sim.core.registry import example_variants
+from seti_sim.seti import players as registry
+from seti_sim.seti.batch import play_games
+
+count = int(sys.argv[1])
+for variant in [None, *sorted(example_variants())]:
+    rules = RuleSet.load(variant)
+    for name in ("random", "greedy"):
+        for how in ({"players": 2}, {"players": 3}, {"players": 4}, {"players": 1, "solo": 1}, {"players": 1, "solo": 5}):
+            batch = play_games(rules, seed=5, first=0, count=count, policies=[registry.get(name)], **how)
+            assert len(batch.games["game_id"]) == count and (batch.games["turns"] > 0).all()
+    print(variant)
+"""
+)
+PLANETX = """
+import sys
+from seti_sim.planetx import PlanetXRules, play_games
+from seti_sim.planetx import players as registry
+
+count = int(sys.argv[1])
+for mode in ("standard", "expert"):
+    rules = PlanetXRules.load(mode)
+    for players in (1, 2, 3, 4):
+        for levels in (0, 12):
+            for name in registry.names():
+                policies = [registry.get(name)] * players
+                games = play_games(rules, players=players, seed=5, first=0, count=count, policies=policies, levels=levels)
+                assert len(games.games["turns"]) == count
+    print(mode)
+"""
+WHOLE_GAMES = {
+    "players and uniform choices": ([PLAY, "2000", "200"], 3),
+    "pairs of species": ([PAIRS, "200", "8"], 20),
+    "solo": ([SOLO, "1000", "50"], 5),
+    "weights at their limits": ([WEIGHTS], 0),
+    "variants": ([VARIANTS, "200"], 7),
+    "The Search for Planet X": ([PLANETX, "40"], 2),
+}
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("what", WHOLE_GAMES)
+def test_whole_games_with_addresses(addresses, what):
+    """No read or write beyond any memory in games of all kinds, from the deal to the scores."""
+    folder, preloaded = addresses
+    (code, *counts), lines = WHOLE_GAMES[what]
+    command = [sys.executable, "-c", code, *(str(max(share(int(count)), least)) for count, least in zip(counts, (20, 1)))]
+    out = passed(subprocess.run(command, cwd=folder, env=environment(folder, **preloaded), capture_output=True, text=True))
+    assert len(out.splitlines()) == lines, out
 
 
 @pytest.mark.soak
