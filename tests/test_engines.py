@@ -65,7 +65,7 @@ FORM = "expected a type and sizes by name, as uint8_t[SEATS]"
 
 
 @pytest.mark.parametrize("game, before, after, expected", [
-    ("seti", "[STACKS * STACK_SIZE]", "[64]", f"structs.State.stack: uint8_t[64]: {FORM}"),
+    ("seti", "[STACKS][STACK_SIZE]", "[64]", f"structs.State.stack: uint8_t[64]: {FORM}"),
     ("seti", '"uint8_t[ROW]"', '"byte[ROW]"', f"structs.State.row: byte[ROW]: {FORM}"),
     ("seti", "[N_SRC]", "[N_SCR]", "structs.Seat.points: N_SCR: expected one of [sizes]"),
     ("planetx", '"TOPICS + CONFERENCES"', '"TOPICS + CONFERENZ"', "sizes.CLUES: CONFERENZ: expected one of [sizes]"),
