@@ -11,6 +11,8 @@ from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 
+from seti_sim.core.errors import StaleEngine
+
 ROOT = Path(__file__).resolve().parents[2]
 SOURCES = {
     "seti": (
@@ -44,8 +46,6 @@ def fingerprint(name: str, root: Path = ROOT) -> str:
 
 def load(name: str) -> ModuleType:
     """The compiled module of a game, `seti_sim.NAME._engine`; StaleEngine where it is not what its sources are."""
-    from seti_sim.core.errors import StaleEngine  # not above: setup.py runs this file before there is a package
-
     try:
         module = import_module(f"seti_sim.{name}._engine")
     except ModuleNotFoundError as error:

@@ -31,14 +31,22 @@ def in_short(value: object) -> str:
 _MOST = 120
 
 
-def is_text(path: Any) -> bool:
-    """Whether a path is text that files can be called by here: in UTF-8, and in what this locale says of file names."""
+def is_unicode(text: str) -> bool:
+    """Whether text can be written in UTF-8, whatever the locale."""
     try:
-        str(path).encode("utf-8")
-        os.fsencode(path)
+        text.encode("utf-8")
     except UnicodeEncodeError:
         return False
     return True
+
+
+def is_text(path: Any) -> bool:
+    """Whether a path is text that files can be called by here: in UTF-8, and in what this locale says of file names."""
+    try:
+        os.fsencode(path)
+    except UnicodeEncodeError:
+        return False
+    return is_unicode(str(path))
 
 
 TEXT = "expected a name that is text in UTF-8; where it is, a locale of UTF-8, as LC_ALL=C.UTF-8"

@@ -41,11 +41,6 @@ class Seti(GameKind):
     automaton = "rival"
 
     # ------------------------------------------------------------------ questions
-    def rules(self, variant=None):
-        from seti_sim.seti.rules import RuleSet
-
-        return RuleSet.load(variant)
-
     @property
     def metrics(self):
         from seti_sim.seti.analysis import metrics

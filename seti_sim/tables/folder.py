@@ -19,7 +19,7 @@ import polars as pl
 from seti_sim.core import registry
 from seti_sim.core.errors import TablesError
 from seti_sim.core.kind import GameKind
-from seti_sim.core.names import TEXT, escaped, in_short, is_text
+from seti_sim.core.names import TEXT, escaped, in_short, is_text, is_unicode
 
 RUN_FILE = "run.json"
 FORMAT = 3
@@ -119,7 +119,7 @@ def read_config(path: str | Path) -> dict[str, Any]:
     for place, items in (_LISTS | words).items():
         found = _at(config, place)
         each = list(found.values() if isinstance(found, dict) else found)
-        if not all(isinstance(item, items) and (items is not str or _is_unicode(str(item))) for item in each):
+        if not all(isinstance(item, items) and (items is not str or is_unicode(str(item))) for item in each):
             raise TablesError(f"{file}: {place} = {in_short(found)}: expected {_KIND_WORDS[items]} in each place; {MEND}")
         if place.startswith("categories.") and len(set(found)) < len(found):
             raise TablesError(f"{file}: {place}: expected different texts; {MEND}")
@@ -129,15 +129,6 @@ def read_config(path: str | Path) -> dict[str, Any]:
     if not isinstance(config["rules"].get("variant"), dict | None):
         raise TablesError(f"{file}: rules.variant = {in_short(config['rules']['variant'])}: expected a table; {MEND}")
     return config
-
-
-def _is_unicode(text: str) -> bool:
-    """Whether text can be written in UTF-8, whatever the locale."""
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return False
-    return True
 
 
 def _check_config(file: Path, config: dict[str, Any], places: dict[str, Any]) -> None:
