@@ -109,24 +109,41 @@ class Parts:
         """The arrays of the numbers first … count - 1, those that are missing played before. StudyError as `PartFolder`."""
         if jobs < 1:
             raise StudyError(f"jobs {jobs}: expected at least 1")
+        tasks = [range(at, min(at + self.size, count)) for at in range(first, count, self.size)]
+        pieces = [(_name(task), len(task) * self.weight, self.play, (self.context, task)) for task in tasks]
         with PartFolder(self.folder, self.identity) as kept:
-            tasks = [range(at, min(at + self.size, count)) for at in range(first, count, self.size)]
-            self._play(kept, [task for task in tasks if not kept.has(_name(task))], count, jobs, stream, label)
-            found = [kept.read(_name(task)) for task in tasks]
-        return {name: np.concatenate([part[name] for part in found]) for name in found[0]}
+            found = play_pieces(pieces, kept, jobs=jobs, stream=stream, label=label, before=first * self.weight)
+        return join(found)
 
-    def _play(self, kept, tasks, count, jobs, stream, label) -> None:
-        from joblib import delayed
 
-        if not tasks:
-            return
-        missing = sum(map(len, tasks))
-        done = [round((count - missing) * self.weight)]
-        with Progress(lambda: done[0], round(count * self.weight), done[0], stream, label):
-            calls = (delayed(_one)(self.play, self.context, task) for task in tasks)
-            for task, arrays in in_parallel(calls, jobs):
-                kept.write(_name(task), arrays)
-                done[0] += round(len(task) * self.weight)
+def play_pieces(
+    pieces, kept: PartFolder | None, *, jobs: int, stream=None, label: str = "", before: float = 0
+) -> list[dict[str, np.ndarray]]:
+    """The arrays of each piece of work, in the order of the pieces; those that are not kept are played now, and kept.
+
+    pieces: (name of its file, games that it costs, function, its arguments); the function gives arrays by name and can be sent to
+    another process. before: games that were there before the first piece, for the progress line.
+    """
+    from joblib import delayed
+
+    found = {at: kept.read(name) for at, (name, *_) in enumerate(pieces) if kept and kept.has(name)}
+    missing = [at for at in range(len(pieces)) if at not in found]
+    if missing:
+        games = [cost for _, cost, *_ in pieces]
+        total = before + sum(games)
+        done = [total - sum(games[at] for at in missing)]
+        with Progress(lambda: round(done[0]), round(total), round(done[0]), stream, label):
+            for at, arrays in in_parallel((delayed(_one)(at, *pieces[at][2:]) for at in missing), jobs):
+                if kept:
+                    kept.write(pieces[at][0], arrays)
+                found[at] = arrays
+                done[0] += games[at]
+    return [found[at] for at in range(len(pieces))]
+
+
+def join(parts: list[dict[str, np.ndarray]]) -> dict[str, np.ndarray]:
+    """The arrays of parts, one after the other, by name."""
+    return {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
 
 
 def _name(task: range) -> str:
@@ -138,8 +155,8 @@ def weights_of(policies) -> dict[str, str]:
     return {policy.name: str(policy.key) for policy in policies}
 
 
-def _one(play, context, task: range):
-    return task, play(context, task)
+def _one(at: int, play, arguments):
+    return at, play(*arguments)
 
 
 def _differs(there: str, asked: dict) -> str:

@@ -316,13 +316,13 @@ def test_a_ladder_goes_on_from_what_was_played(tmp_path, monkeypatch):
     options = {"games": 40, "tables": 20, "seed": 3, "stream": io.StringIO()}
     whole = play_ladder(RuleSet.load(), ["random", "greedy"], **options)
 
-    def stops(rules, players, seed, at, play, *piece):
+    def stops(at, play, arguments):
         if at == 3:
             raise KeyboardInterrupt
-        return at, play(rules, players, *piece[0], seed, *piece[1:])
+        return at, play(*arguments)
 
     with monkeypatch.context() as patched, pytest.raises(KeyboardInterrupt):
-        patched.setattr("seti_sim.seti.studies.ladder._piece", stops)
+        patched.setattr("seti_sim.studies.parts._one", stops)
         play_ladder(RuleSet.load(), ["random", "greedy"], folder=tmp_path / "parts", **options)
     there = {file.name: file.stat().st_mtime_ns for file in (tmp_path / "parts").glob("part-*.npz")}
     assert len(there) == 3

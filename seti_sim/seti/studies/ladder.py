@@ -16,7 +16,7 @@ from pathlib import Path
 import numpy as np
 
 from seti_sim.simulate.cost import FEW, Cost, seconds_of
-from seti_sim.studies.parts import PartFolder, weights_of
+from seti_sim.studies.parts import PartFolder, join, play_pieces, weights_of
 
 PAIRS = 20
 """Ordered pairs of species, which come equally often: games of a pairing are a multiple of twice that."""
@@ -117,46 +117,25 @@ def play_ladder(
     # The slowest pieces first, so that no process has one left at the end: those of players with fewer games.
     work.sort(key=lambda piece: min(most[i] for i in piece[1]))
     identity = {"policies": list(names), "weights": weights_of(players), "seed": seed, "rules": rules.fingerprint}
+    pieces = [
+        (f"{play.__name__[1:]}-{'-'.join(map(str, who))}-{first:09d}-{count}", _games(play, who, first, count), play,
+         (rules, players, *who, seed, first, count))
+        for play, who, first, count in work
+    ]  # fmt: skip
     with PartFolder(folder, identity) if folder else nullcontext() as kept:
-        found = _pieces(rules, players, work, seed, jobs, stream, kept)
+        found = play_pieces(pieces, kept, jobs=jobs, stream=stream)
     duels: dict = {}
     tables_of: dict = {}
     for (play, who, _, _), arrays in sorted(zip(work, found), key=lambda one: one[0][1:3]):
         (duels if play is _duel else tables_of).setdefault(who if play is _duel else who[0], []).append(arrays)
-    whole = {i: {name: np.concatenate([part[name] for part in parts]) for name in parts[0]} for i, parts in tables_of.items()}
+    whole = {i: join(parts) for i, parts in tables_of.items()}
     at_tables = {
         i: (_named(arrays, "seats "), arrays["actions"], pl.DataFrame(_named(arrays, "sums "))) for i, arrays in whole.items()
     }
     speed = {i: len(arrays["actions"]) / max(arrays["seconds"].sum(), 1e-9) for i, arrays in whole.items()}
-    duels = {who: np.concatenate([part["scores"] for part in parts]) for who, parts in duels.items()}
+    duels = {who: join(parts)["scores"] for who, parts in duels.items()}
     asked = {"policies": list(names), "games": games, "tables": tables, "fewer": fewer, "seed": seed}
     return Ladder(names, duels, at_tables, speed, asked, rules.fingerprint)
-
-
-def _pieces(rules, players, work, seed, jobs, stream, kept) -> list[dict[str, np.ndarray]]:
-    """The arrays of each piece of work, those that are not kept played now."""
-    from joblib import delayed
-
-    from seti_sim.core.pool import in_parallel
-    from seti_sim.simulate.progress import Progress
-
-    files = [f"{play.__name__[1:]}-{'-'.join(map(str, who))}-{first:09d}-{count}" for play, who, first, count in work]
-    found = [kept.read(file) if kept and kept.has(file) else None for file in files]
-    missing = [at for at, arrays in enumerate(found) if arrays is None]
-    games = [_games(*piece) for piece in work]
-    begun = sum(games) - sum(games[at] for at in missing)
-    done = [begun]
-    with Progress(lambda: done[0], sum(games), begun, stream):
-        for at, arrays in in_parallel((delayed(_piece)(rules, players, seed, at, *work[at]) for at in missing), jobs):
-            if kept:
-                kept.write(files[at], arrays)
-            found[at] = arrays
-            done[0] += games[at]
-    return found
-
-
-def _piece(rules, players, seed, at, play, who, first, count):
-    return at, play(rules, players, *who, seed, first, count)
 
 
 def _named(arrays: dict, mark: str) -> dict:
