@@ -5,9 +5,8 @@
 For every estimator that makes an interval, games of known truth are drawn again and again, and it is counted how often the
 interval holds the truth: with 20, 200 and 2,000 games, for something rare, something middling and something skewed. Each row
 is judged (`verdict`); one that holds too seldom or too often needs a reason, which stands in its entry for this truth and
-number
-of games alone. `python docs/make_coverage.py NAME ...` has the rows of these alone. The tests run a small version of it, and
-fail on a row outside without a reason, and where a function makes an interval that stands neither in `ENTRIES` nor in
+number of games alone. `python docs/make_coverage.py NAME ...` has the rows of these alone. The tests run a small version of it,
+and fail on a row outside without a reason, and where a function makes an interval that stands neither in `ENTRIES` nor in
 `PASSES_ON`.
 """
 
@@ -133,8 +132,7 @@ def ends(got):
 
 def worst(low, high, true):
     """Ends of the one of several intervals, over the first axis, that misses the truth by most: (low, high); NaN where there
-    are
-    none. All hold where this one does."""
+    are none. All hold where this one does."""
     off = np.where(np.isnan(low) | np.isnan(high), -np.inf, np.maximum(low - true, true - high))
     at = off.argmax(axis=0)[None]
     return (np.take_along_axis(np.asarray(end, float), at, 0)[0] for end in (low, high))

@@ -233,8 +233,7 @@ def save(fig: Figure, folder, name: str, title=None, metadata: dict | None = Non
     """Write `NAME.png` (twice the report's size, for print and slides) and `NAME.svg` into a folder, which is made.
 
     title: a question and what stands below it (its answer), which are then over the chart. metadata: as of `svg`, for both
-    files. The figure
-    itself stays as it is.
+    files. The figure itself stays as it is.
     """
     folder = Path(folder)
     picture = io.BytesIO()

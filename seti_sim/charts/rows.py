@@ -38,12 +38,10 @@ class Panel:
     filled, `outer_low, outer_high` are a wider, thinner interval. An interval whose end is infinite goes on to the edge of the
     axis, where an arrow stands; an unknown one (NaN) is not drawn, nor is an estimate that is not finite.
     form: how numbers are written, on the axis, too: a share has an axis of 0 to 100 % at most, a form with signs one with
-    signs.
-    tell: what stands at the right, VALUE or BOTH (with the interval) in this form, where there is no column `text`.
-    words: under the axis. title: over it, at the left. line: where a dashed upright stands, and `line_words` over it.
-    bounds: what values and intervals cannot pass. window: where the axis ends even if intervals go on. whole: the axis runs
-    from
-    bound to bound. ticks: places and their words. bars: groups drawn as bars from 0. zero: the axis begins at 0. shade: a field
+    signs. tell: what stands at the right, VALUE or BOTH (with the interval) in this form, where there is no column `text`.
+    words: under the axis. title: over it, at the left. line: where a dashed upright stands, and `line_words` over it. bounds:
+    what values and intervals cannot pass. window: where the axis ends even if intervals go on. whole: the axis runs from bound
+    to bound. ticks: places and their words. bars: groups drawn as bars from 0. zero: the axis begins at 0. shade: a field
     between two values. All in units of the frame.
     """
 
@@ -119,8 +117,8 @@ def lay_rows(
     beside: panels stand side by side on the same rows, at most `columns` in a line (on a narrow page one below the other);
     else one below the other, each with rows of its own. order: the rows of panels side by side, from the top, as a frame with
     `label` (and `row`); else as they come in the panels. breaks: a row → words in the gap left after it. marks: a group →
-    edge, face
-    and shape, in the order of the key; else as the groups come. together: all axes have the same ends. words: under all.
+    edge, face and shape, in the order of the key; else as the groups come. together: all axes have the same ends. words: under
+    all.
     """  # fmt: skip
     breaks = breaks or {}
     several = beside and len(panels) > 1

@@ -17,8 +17,7 @@ def against(frame: pl.DataFrame, columns, filled: str, named: int, scale: float,
 
     columns: of the measure along and of the one upwards; `_low` and `_high` after their names are the ends of intervals. words:
     under and beside the axes. Frame with `name`; the `named` things farthest from the dashed line, on which both measures are
-    the
-    same, have their names in a column at the right, where no name can lie on a dot, each tied to its dot.
+    the same, have their names in a column at the right, where no name can lie on a dot, each tied to its dot.
     """
     frame = frame.sort("name")
     high = 4.6 if not is_narrow() else 3.6

@@ -51,12 +51,11 @@ class GameKind(ABC):
 
     name: as `--game` and run.json have it. title: as pages have it. players: numbers of players that it can have.
     policy: the policy where none is asked for. options: its own, beyond those that every game has. max_decisions: of
-    one game.
-    facts: whole numbers about the rules that run.json keeps. enums: Enums whose categories a run's rules decide.
+    one game. facts: whole numbers about the rules that run.json keeps. enums: Enums whose categories a run's rules decide.
     component_kinds: kinds of components that pages call by names. setup_factor: what `combinations` are of, in the plural.
-    marks: columns of table `games` that, with those of `seats`, no two games share but by accident. automaton: what
-    stands for a seat that rules play, where players are named. table_module: the module with its tables as `TABLES`,
-    `FIXED` and `SOURCE_WORDS`.
+    marks: columns of table `games` that, with those of `seats`, no two games share but by accident. automaton: what stands for
+    a seat that rules play, where players are named. table_module: the module with its tables as `TABLES`, `FIXED` and
+    `SOURCE_WORDS`.
     """
 
     name: str

@@ -151,8 +151,7 @@ def play_games(
     have two seats, the rival's being drawn, and `assign` has one column. exchanges: int [count, 2], two cards (indexes into
     `rules.card_ids`) of each game that lie in each other's place in the shuffled deck that both belong to, all other luck
     the same; twice the same card for none. course: whether to keep the points by round. Raises EngineFault naming game, seed
-    and actions, and
-    EndlessGame where a variant lets a game go on for ever.
+    and actions, and EndlessGame where a variant lets a game go on for ever.
     """
     if numbers is not None:
         numbers = np.ascontiguousarray(numbers, np.int64)

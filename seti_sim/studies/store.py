@@ -33,9 +33,8 @@ class Study:
     """What was asked and what was found.
 
     kind: one of `_HOLDS`: compare, sweep, komi, seats, card_strength, ladder, or a question that one game has for itself.
-    asked:
-    plain values, as given. frames: Polars frames by name. facts: single values. folder: where its runs are. file: what it was
-    read from, None where it was made in this process.
+    asked: plain values, as given. frames: Polars frames by name. facts: single values. folder: where its runs are. file: what
+    it was read from, None where it was made in this process.
     """
 
     kind: str

@@ -18,8 +18,7 @@ class Example:
 
     draw: frames by name → figure. rows: frames → for each axis the rows it must hold, as (label, estimate, low, high, text) in
     units of the axis; None for a chart without rows. told: frames, figure → asserts that what a chart without rows says in
-    words
-    belongs to what it shows.
+    words belongs to what it shows.
     """
 
     draw: object

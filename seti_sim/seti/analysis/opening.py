@@ -101,8 +101,7 @@ def favourites(run, most: int = 100_000) -> pl.DataFrame:
 
 def in_logit(estimate, se, n, games, **options) -> estimates.Estimate:
     """`estimates.t_estimate` of log odds; without se and interval where 1/se², about the number of outcomes of the rarer kind
-    that
-    they rest on, is less than `estimates.FEW`."""
+    that they rest on, is less than `estimates.FEW`."""
     with np.errstate(divide="ignore"):
         known = np.where(1 / np.asarray(se, float) ** 2 >= estimates.FEW, se, np.nan)
     return estimates.t_estimate(estimate, known, n, games, **options)

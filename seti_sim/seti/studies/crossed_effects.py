@@ -86,8 +86,7 @@ def paired_effects(base, card, value, dealt, size: int) -> tuple[np.ndarray, Cro
     """The cards that were tried and their effects, from pairs: a game as dealt, and with the card instead; rows as above.
 
     dealt: whether a row is of the game as dealt. Its card was drawn by lot from the `size` - 1 other cards of the deck, so the
-    mean
-    of the pairs is the value of the card less the mean of those; (size - 1)/size of it is that against the mean card. Each
+    mean of the pairs is the value of the card less the mean of those; (size - 1)/size of it is that against the mean card. Each
     base game has one pair of a card and is the unit.
     """
     base, card, value, dealt = np.asarray(base), np.asarray(card, np.int64), np.asarray(value, float), np.asarray(dealt, bool)

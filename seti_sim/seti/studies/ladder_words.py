@@ -24,9 +24,8 @@ def as_study(ladder, folder: Path | None = None) -> Study:
     bound it on one side only), score (mean points of a
     seat, four of it, with ends), winner (mean of the best seat, with ends), tables, speed (games a second of a
     core), first (win share of seat 1 in its mirror, with ends), mirror (games). pairings: name, against, games, and the win
-    share of name
-    over against. points, actions: player, source or action, and the mean of a seat a game. shape: player, and what the
-    games of four of it look like, as `seti_sim.seti.analysis.shape.shape`.
+    share of name over against. points, actions: player, source or action, and the mean of a seat a game. shape: player, and
+    what the games of four of it look like, as `seti_sim.seti.analysis.shape.shape`.
     """
     names, rows = ladder.names, ratings(ladder, seed=ladder.asked["seed"])
     pairings, points, actions, shapes = [], [], [], []

@@ -41,8 +41,7 @@ def strategies(policies, *, among=AMONG, seed=1, games=1000, variant=None, jobs=
     `other`; fair share 1/among), `mix` (`way, weight, low, high, in_mix`: share in the equilibrium, 95 % of resamples,
     share of resamples in which it is in the mix), `species` (`way, species, estimate, low, high, n, kind, se, q`: win share of
     a way over all its two-player games with the species instead of the mean one). Facts: `best` (the way that surely beats all
-    others,
-    if one does), `dominates` (ways that another one surely is better than against every way: `[better, worse]`).
+    others, if one does), `dominates` (ways that another one surely is better than against every way: `[better, worse]`).
     """
     names = [policies] if isinstance(policies, str) else list(policies)
     if len(names) < 2 or len(set(names)) < len(names):
@@ -160,9 +159,8 @@ def equilibria(matrices) -> np.ndarray:
     """The mixes [count, ways] of many games of win shares `matrices` [count, ways, ways], as `equilibrium` has them of one.
 
     With win shares less 1/2 the game is skew-symmetric. Where a mix wins exactly 1/2 against the ways in it and more against
-    all
-    others, and the equations for that have one solution, it is the only equilibrium; it has an odd number of ways (Kaplansky
-    1945). These are tried in turn, few ways first; the linear program solves what is left, where ways are equal.
+    all others, and the equations for that have one solution, it is the only equilibrium; it has an odd number of ways
+    (Kaplansky 1945). These are tried in turn, few ways first; the linear program solves what is left, where ways are equal.
     """
     payoff = np.asarray(matrices, float) - 0.5
     count, m = payoff.shape[:2]
@@ -213,8 +211,7 @@ def by_species(matrix, species, names, species_ids) -> pl.DataFrame:
 
     Two species lie in a game, so where one is the others are rarer; least squares on all of them at once takes that out. They
     are drawn by lot; robust errors (White 1980), n = deals with the species, no interval where these are too few for the
-    skewness
-    of the win shares (`estimates.least_games`).
+    skewness of the win shares (`estimates.least_games`).
     """
     m = matrix.shape[1]
     overall = (matrix.sum(axis=2) - 0.5) / (m - 1)  # [deals, ways]
