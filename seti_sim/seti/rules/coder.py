@@ -16,6 +16,9 @@ from seti_sim.seti.vocabulary import ANYWHERE, WORDS, Key
 from . import opcodes as oc
 from .terms import Terms, mask_of
 
+KEYS = {(verb.name, key.name): key for verb in WORDS.values() for key in (*verb.keys, *verb.exactly_one)}
+"""The rows of all keys of verbs: what may stand there is said in the vocabulary alone."""
+
 MAX_EFFECTS = 16
 
 
@@ -103,7 +106,7 @@ class Coder(Terms):
         words = []
         for key in keys:
             if key.kind == "whole":
-                words.append(node.int(key.name, key.lo, key.hi))
+                words.append(self.number(node, key))
             elif key.kind == "flag":
                 words.append(int(node.bool(key.name)))
             elif key.kind == "word":
@@ -118,6 +121,11 @@ class Coder(Terms):
         return words
 
     @staticmethod
+    def number(node: Node, key: Key) -> int:
+        """The whole number at a key, within its bounds."""
+        return node.int(key.name, key.lo, key.hi)
+
+    @staticmethod
     def op(name: str, *args: int) -> list[int]:
         return [oc.OPS.index(name), *args]
 
@@ -125,14 +133,14 @@ class Coder(Terms):
         named = [k for k in node.keys() if k in oc.RESOURCES]
         if len(named) != 1:
             node.fail("do", f"{node.str('do')} of exactly one of " + ", ".join(oc.RESOURCES))
-        return oc.RESOURCES.index(named[0]), node.int(named[0], 1, 100 if named[0] == "vp" else 20)
+        return oc.RESOURCES.index(named[0]), self.number(node, KEYS["gain", named[0]])
 
     def do_gain(self, node: Node) -> list[int]:
         return self.op("GAIN", *self.gain_of(node))
 
     def do_draw(self, node: Node) -> list[int]:
-        n = node.int("n", 1, 10)
-        source = node.str("from", (*oc.DRAW_FROM, "species"))
+        n = self.number(node, KEYS["draw", "n"])
+        source = node.str("from", KEYS["draw", "from"].words)
         if source == "species":
             return self.op("DRAW_SPECIES", self.this_species(node, "from"), n)
         return self.op("DRAW", oc.DRAW_FROM.index(source), n)
@@ -148,12 +156,12 @@ class Coder(Terms):
         return self.op("ORBIT_OR_LAND", self.land_flags(node))
 
     def do_research(self, node: Node) -> list[int]:
-        kinds = mask_of(oc.TECH_KINDS, node.str("tech", (*oc.TECH_KINDS, "any")))
+        kinds = mask_of(oc.TECH_KINDS, node.str("tech", KEYS["research", "tech"].words))
         flags = int(node.bool("known_to_others")) | 2 * int(node.bool("no_bonus"))
         return self.op("RESEARCH", kinds, flags)
 
     def do_signal(self, node: Node) -> list[int]:
-        n = node.int("n", 1, 6)
+        n = self.number(node, KEYS["signal", "n"])
         flags = int(node.bool("same_sector")) | 2 * int(node.bool("no_data"))
         given = [k for k in ("star", "color", "where") if node.has(k)]
         if len(given) != 1:
@@ -163,7 +171,7 @@ class Coder(Terms):
         elif node.has("color"):
             where, arg = "color", oc.COLORS.index(node.str("color", oc.COLORS))
         else:
-            word = node.str("where", ("any", "own-probe", "own-probe-and-neighbors", "next-anomaly", *oc.PLANETS))
+            word = node.str("where", KEYS["signal", "where"].words)
             where, arg = (word, 0) if word in oc.SIGNAL_WHERE else ("body", oc.CELLS.index(word))
         if where == "own-probe-and-neighbors":
             if n != 3:
@@ -173,8 +181,8 @@ class Coder(Terms):
         return self.op("SIGNAL", oc.SIGNAL_WHERE.index(where), arg, n, flags)
 
     def do_trace(self, node: Node) -> list[int]:
-        kind = node.str("kind", (*oc.TRACE_KINDS, "any"))
-        where = node.str("where", ("own-species", "that-species"), "anywhere")
+        kind = node.str("kind", KEYS["trace", "kind"].words)
+        where = node.str("where", KEYS["trace", "where"].words, "anywhere")
         if where == "that-species" and not self.traces_each:
             node.fail("where", '"that-species" only in the reward of a mission with traces_each')
         number = 3 if kind == "any" else oc.TRACE_KINDS.index(kind)
@@ -190,10 +198,10 @@ class Coder(Terms):
         if verb == "gain":
             args = self.gain_of(inner)
         elif verb == "move":
-            args = (0, inner.int("n", 1, 12))
+            args = (0, self.number(inner, KEYS["move", "n"]))
         else:
             # So many cards at once come unseen from the deck; nothing else is asked.
-            args = (oc.DRAW_FROM.index(inner.str("from", ("deck",))), inner.int("n", 1, 10))
+            args = (oc.DRAW_FROM.index(inner.str("from", ("deck",))), self.number(inner, KEYS["draw", "n"]))
         inner.done()
         return self.op("PER", count, oc.PER_GIVES.index(verb), *args)
 
@@ -230,10 +238,10 @@ class Coder(Terms):
         return self.op("REPEAT", then)
 
     def do_sample_reward(self, node: Node) -> list[int]:
-        return self.op("SAMPLE_REWARD", int(node.str("where", ("own-probe", "jupiter-or-saturn")) == "own-probe"))
+        return self.op("SAMPLE_REWARD", int(node.str("where", KEYS["sample-reward", "where"].words) == "own-probe"))
 
     def do_deliver(self, node: Node) -> list[int]:
         if not self.deliver_to:
             places = [(node, "do"), *([(self.mission, "when")] if self.mission else [])]
             blame(places, "deliver only in the reward of a mission whose `when` is deliver")
-        return self.op("DELIVER", node.int("times", 1, 5), self.deliver_to)
+        return self.op("DELIVER", self.number(node, KEYS["deliver", "times"]), self.deliver_to)
