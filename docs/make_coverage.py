@@ -605,6 +605,8 @@ PASSES_ON = {
     "seti.studies.deals.tables": "`seti.studies.deals._estimates`, `max_t`",
     "seti.studies.deals.compared": "names columns of others",
     "seti.studies.options.table": "`estimates.mean`, `estimates.mean_change`",
+    "seti.studies.blindspots._estimates": "`ratio_of_sums`",
+    "seti.studies.blindspots.confirmed": "`ratio_of_sums`, for all at once",
 }
 """Functions that make columns of intervals by others: from what."""
 

@@ -87,24 +87,26 @@ cdef uint32_t ask_python(State* s, const Asked* asked, int policy) noexcept with
         s.fault = FAULT_PLAYER
         return 0
 
+cdef uint32_t choice_of(State* s, const Context* c, const Policy* policies, const uint8_t* seating, const Asked* asked) noexcept nogil:
+    """What the player of the seat to move chooses, in Python or compiled. One in Python that fails leaves a fault."""
+    cdef int who = seating[to_move(s)]
+    if policies[who].kind == POLICY_PYTHON:
+        return ask_python(s, asked, who)
+    return choose(s, c, &policies[who])
+
 cdef int play_out(
     State* s, const Context* c, const Policy* policies, const uint8_t* seating, uint32_t* line, const Asked* asked
 ) noexcept nogil:
     """Play from here to the end; writes the actions to `line` (room for MAX_LINE) and returns how many."""
-    cdef int who
     cdef int n = 0
     cdef uint32_t act
     while not s.over and not s.fault:
         if n == MAX_LINE:
             s.fault = FAULT_ENDLESS
             break
-        who = seating[to_move(s)]
-        if policies[who].kind == POLICY_PYTHON:
-            act = ask_python(s, asked, who)
-            if s.fault:
-                break
-        else:
-            act = choose(s, c, &policies[who])
+        act = choice_of(s, c, policies, seating, asked)
+        if s.fault:
+            break
         line[n] = act
         n += 1
         apply(s, c, act)

@@ -15,6 +15,7 @@ cdef enum:
     LUCK_ANOMALIES         # item: anomaly
     LUCK_ANOMALY_SIDE      # index: anomaly
     LUCK_EXPLORE           # index: seat, item: decision of that seat
+    LUCK_DEVIATE           # index: seat, item: decision of that seat
 
 include "luck.pxi"
 

@@ -120,6 +120,28 @@ def luck(players, **given):
 
 
 @whatif.command()
+@click.argument("player", metavar="POLICY")
+@study_options("Games of its own, in which it is made to do otherwise.  [default: 10000]", without=("species", "policy"))
+@click.option("--each", type=int, metavar="N", help="Times that each use of each card, tech, … is forced in each round, if there are "
+              "as many chances.  [default: 200]")  # fmt: skip
+@click.option("--confirm-seed", type=int, help="Seed of the fresh games.  [default: seed + 1]")
+@variant_option
+def blindspots(player, **given):
+    """What a player fails to do: uses that it does not choose, forced one at a time, and the points that they gain.
+
+    POLICY sits in all seats. At each decision every use that it does not choose (play this card, tuck it, launch, pass …) may be
+    forced, by lot; then it goes on with the same luck. What gains clearly is confirmed on fresh games.
+
+    \b
+    seti-sim whatif blindspots greedy
+    seti-sim whatif blindspots lookahead --games 500 --each 10 --out runs/blind
+    """
+    from seti_sim.seti.studies import blind_spots
+
+    carry_out(blind_spots, player, given)
+
+
+@whatif.command()
 @click.argument("metric")
 @click.option("--change", "changes", multiple=True, required=True, metavar="ADDRESS=VALUE,VALUE",
               help="A change that is allowed, its values from the smallest on; several times for several.")  # fmt: skip

@@ -14,6 +14,7 @@ from seti_sim.core.files import write_whole, writing
 from seti_sim.core.node import shown
 from seti_sim.report import blocks
 from seti_sim.report import studies as played
+from seti_sim.report.cells import Table
 from seti_sim.simulate.again import options_of
 from seti_sim.simulate.progress import words
 from seti_sim.studies.store import telling
@@ -71,6 +72,7 @@ def _parts(runs, studies, precision, each) -> tuple[list[Run], list[Part]]:
             mark = f"{run.config['identity']}-" if several else ""
             heading = name if several else ""
             found = run.kind.sections(run, precision) if each else []
+            _set_beside(found, run, studies)
             parts.append(Part(heading, mark, list(_warnings(run)), found, list(_made(run)), identity=run.config["identity"]))
     for study in studies:
         with telling(study):
@@ -80,6 +82,17 @@ def _parts(runs, studies, precision, each) -> tuple[list[Run], list[Part]]:
                 _ = chart.svg, chart.narrow  # drawn here, where a file that fits no study is told
         parts.append(Part(name if several else "", f"{found[0].anchor}-", warnings, found, rows, not warnings, found[0].anchor))
     return runs, parts
+
+
+def _set_beside(sections, run, studies) -> None:
+    """Before the table of a section what studies say of it."""
+    for study in studies:
+        with telling(study):
+            told = played.beside(study, run)
+        for section in sections:
+            if section.anchor in told:
+                at = next((i for i, block in enumerate(section.blocks) if isinstance(block, Table)), len(section.blocks))
+                section.blocks.insert(at, told[section.anchor])
 
 
 def _page(runs, parts, studies) -> str:

@@ -61,6 +61,12 @@ def heading(study) -> str:
     return f"{' and '.join(names[1:])} against {names[0]}"
 
 
+def beside(study, run) -> dict[str, str]:
+    """What a study says beside sections of the report of a run, by their anchors."""
+    own = page_of(study.kind)
+    return own.beside(study, run) if hasattr(own, "beside") else {}
+
+
 def warnings(study) -> list[str]:
     """What the part of the page about a study warns of first."""
     own = page_of(study.kind)

@@ -7,11 +7,13 @@ from numpy.typing import NDArray
 from seti_sim.core.errors import EngineFault as EngineFault
 from seti_sim.core.structs import Layouts
 
+CERTAIN: int
 COURSE_COLUMNS: tuple[str, ...]
 DECISIONS: tuple[str, ...]
 ENDLESS: str
 FAULTS: dict[int, str]
 FINGERPRINT: str
+FIRST_USE: int
 FRAME_KINDS: tuple[str, ...]
 FRAME_MOVE: int
 GAME_COLUMNS: tuple[str, ...]
@@ -19,9 +21,13 @@ HIDDEN_UNITS: int
 IS_CHECKED: bool
 MAX_DECISIONS: int
 N_ACTION_KINDS: int
+N_OBJECTS: int
+N_USES: int
 POLICY_NUMBERS: int
 SEAT_COLUMNS: tuple[str, ...]
 UNIT: int
+USES: tuple[str, ...]
+USE_ROUNDS: int
 VALUE_NAMES: tuple[str, ...]
 WEIGHT_NAMES: tuple[str, ...]
 
@@ -107,3 +113,18 @@ def sample_values(
     about: NDArray[Any],
     explore: int = 0,
 ) -> int: ...
+def play_deviations(
+    rules: Rules,
+    players: int,
+    seed: int,
+    first: int,
+    weights: NDArray[Any],
+    assign: NDArray[Any],
+    pairs: NDArray[Any],
+    rates: NDArray[Any],
+    chances: NDArray[Any],
+    done: NDArray[Any],
+    callers: Iterable[Callable[[Core, int], int] | None] | None = None,
+    fork: Callable[[], list[Callable[[Core, int], int] | None]] | None = None,
+) -> tuple[bytes, None] | tuple[None, tuple[int, str, list[int]]]: ...
+def use_of_action(core: Core, act: int) -> tuple[int, int]: ...

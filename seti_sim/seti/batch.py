@@ -119,7 +119,8 @@ class Batch:
     lead_changes: np.ndarray | None = None
 
 
-def _pair_codes(rules, pairs, count: int) -> np.ndarray:
+def pair_codes(rules, pairs, count: int) -> np.ndarray:
+    """The engine's number of each game's pair of species, int32 [count]; -1, to be drawn, where `pairs` is None."""
     if pairs is None:
         return np.full(count, -1, np.int32)
     pairs = np.asarray(pairs, np.int32)
@@ -133,7 +134,7 @@ def _pair_codes(rules, pairs, count: int) -> np.ndarray:
     return np.ascontiguousarray(pairs[:, 0] + 256 * pairs[:, 1])
 
 
-def _caller(policy, rules, seed):
+def caller_of(policy, rules, seed):
     """What the engine calls for a policy that has to be asked, as one in Python; None for a compiled one."""
     ask = getattr(policy, "ask", None)
     return ask and (lambda core, game: ask(rules, core, (seed, game)))
@@ -189,9 +190,9 @@ def play_games(
         games,
         seats,
         acts,
-        _pair_codes(rules, pairs, count),
+        pair_codes(rules, pairs, count),
         log,
-        [_caller(policy, rules, seed) for policy in policies],
+        [caller_of(policy, rules, seed) for policy in policies],
         solo or 0,
         numbers,
         exchanges,

@@ -13,8 +13,8 @@ _WHOLES, _TEXTS = [WHOLE], [TEXT]
 _SIDE = {"name": TEXT, "fingerprint": TEXT, "changes": [_TEXTS], "policies": _TEXTS}
 _RUN = {"policy": TEXT, "key": TEXT, "players": WHOLE, "games": WHOLE}
 _WHOLE_NAMES = (
-    "among", "bases", "block", "candidates", "comparisons", "confirm_games", "confirm_seed", "count", "counted", "deals", "flagged",
-    "follow_games", "follow_seed", "looks", "most", "orders", "pairs", "played", "positions", "seed", "steps", "tables",
+    "among", "bases", "block", "candidates", "comparisons", "confirm_games", "confirm_seed", "count", "counted", "deals", "deviations",
+    "each", "flagged", "follow_games", "follow_seed", "least", "looks", "most", "orders", "pairs", "played", "positions", "seed", "steps", "tables", "tested",
 )  # fmt: skip
 _TEXT_NAMES = ("address", "best", "better", "command", "fix", "metric", "policy", "rules", "seating", "setting", "unit", "why")
 VALUES = {
@@ -27,15 +27,15 @@ VALUES = {
 }  # fmt: skip
 """Of `asked` and `facts`, by name."""
 _NUMBER_COLUMNS = (
-    "again", "again_high", "again_low", "base", "base_high", "base_low", "changed", "correlation", "differ", "distance", "estimate", "first",
-    "first_high", "first_low", "gain", "high", "in_mix", "low", "margin", "p", "q", "quantile", "rank_high", "rank_low", "score",
-    "score_high", "score_low", "se", "shrunk", "sim_high", "sim_low", "speed", "statistic", "tier", "value", "value_high", "value_low",
-    "wanted", "weight", "winner", "winner_high", "winner_low", "with", "without",
+    "again", "again_high", "again_low", "again_n", "base", "base_high", "base_low", "chances", "changed", "correlation", "differ", "distance", "estimate", "first",
+    "first_high", "first_low", "gain", "gains", "gains_high", "gains_low", "high", "in_mix", "low", "margin", "p", "q", "quantile", "rank_high", "rank_low", "score",
+    "score_high", "score_low", "se", "shrunk", "sim_high", "sim_low", "speed", "statistic", "taken", "tier", "value", "value_high", "value_low",
+    "wanted", "weight", "win", "win_high", "win_low", "winner", "winner_high", "winner_low", "with", "without",
 )  # fmt: skip
 _TEXT_COLUMNS = (
-    "action", "against", "before", "behind", "better", "by", "card_id", "changes", "component", "deck", "group", "inside", "kind", "kind_of",
-    "measure", "metric", "name", "option", "other", "outcome", "player", "policy", "rules", "source", "species", "table", "than", "unit",
-    "variant", "way", "words",
+    "action", "against", "before", "behind", "better", "by", "card_id", "changes", "chosen", "component", "deck", "group", "inside", "kind", "kind_of",
+    "measure", "metric", "name", "object", "option", "other", "outcome", "player", "policy", "rules", "source", "species", "table", "than", "unit",
+    "use", "variant", "way", "when", "words",
 )  # fmt: skip
 _WHOLE_COLUMNS = (
     "bases",
@@ -54,7 +54,7 @@ _WHOLE_COLUMNS = (
 )
 COLUMNS = {
     **dict.fromkeys(_NUMBER_COLUMNS, ("number",)), **dict.fromkeys(_TEXT_COLUMNS, ("text",)), **dict.fromkeys(_WHOLE_COLUMNS, ("whole",)),
-    **dict.fromkeys(("confirmed", "reached"), ("truth",)), "n": ("whole", "number"), "start_vp": ("whole", "text"),
+    **dict.fromkeys(("confirmed", "flagged", "reached"), ("truth",)), "n": ("whole", "number"), "start_vp": ("whole", "text"),
 }  # fmt: skip
 """Of frames, by name: the words that may stand in `types`."""
 

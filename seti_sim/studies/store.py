@@ -203,6 +203,8 @@ _HOLDS = {
     "options": (_PLAYED, ("weights",), ("options",)),
     "strategies": (("policies", "seed", "games", "among"), ("best", "dominates", "weights"), ("duels", "alone", "mix", "species")),
     "course": ((*_PLAYED, "seating"), ("weights",), ("leaders", "comebacks", "games", "margins")),
+    "blindspots": ((*_PLAYED, "each", "confirm_seed"), ("deviations", "tested", "flagged", "confirmed", "least", "weights", "rules"),
+                   ("cells", "uses", "instead")),
     "luck": (_PLAYED, ("deals", "orders", "weights"), ("shares", "players")),
     "fix": ((*_PLAYED, "metric", "changes", "confirm_games"), ("fix", "count", "steps", "reached", "confirmed", "value", "within", "unit",
             "confirm_seed", "weights"), ("candidates", "fresh", "gain")),

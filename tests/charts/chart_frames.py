@@ -300,6 +300,12 @@ def species_name(row):
 
 
 RUNS_OF_SPECIES = {"score": (20, 120), "best_score": (20, 140), "turns": (8, 100), "share": (0.1, 0.15)}
+BLIND = estimates({
+    "use": ["play", "play", "launch", "tuck", "tech"], "object": ["base-001", "rest", "", "base-002", "probe-1"],
+    "name": ["Io Probe", "rest", "", "Moon Base", "probe-1"], "when": ["1", "3", "2", "setup", "rest"],
+}, 9, 4).with_columns(
+    again=pl.col("estimate") - 0.5, again_low=pl.col("low") - 1.5, again_high=pl.col("high") + 1.25, chances=pl.Series([0.5, 20.25, 3.0, 0.04, 7.0]),
+)  # fmt: skip
 EXAMPLES = {
     "seat_win_share": Example(
         lambda f: charts.seat_win_share(f["seats"]), {"seats": SEATS},
@@ -448,6 +454,15 @@ EXAMPLES = {
         lambda f: whatif.luck(f["shares"]), {"shares": LUCK},
         lambda f: [lines(at(f["shares"], outcome=o), lambda row: row["component"], percent, "value", bounds=(0, 1))
                    for o in ("win_share", "score")],
+    ),
+    "blind_spots": Example(
+        lambda f: whatif.blind_spots(f["cells"]), {"cells": BLIND},
+        lambda f: [lines(f["cells"].select("use", "object", "name", "when", "chances", estimate="again", low="again_low", high="again_high"),
+                         lambda row: f"{whatif.use_words(row)} ({number(row['chances'], 2)})", signed, "both")],
+    ),
+    "uses_forced": Example(
+        lambda f: whatif.uses_forced(f["uses"]), {"uses": estimates({"use": ["play", "launch", "pass", "scan-step"]}, 20, -3)},
+        lambda f: [lines(f["uses"], lambda row: f"{row['use']} (4,000)", signed, "both")],
     ),
     "fix": Example(
         lambda f: whatif.fix(f["candidates"], f["fresh"], 0.25, 0.02), {"candidates": CANDIDATES, "fresh": FRESH},

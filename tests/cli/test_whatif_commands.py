@@ -15,6 +15,9 @@ ASKED = {
     "strategies": (["strategies", "greedy", "random", "--jobs", 1, "--games", 12, "--among", 3], "Is one way to play better", r"12 deals"),
     "course": (["course", *TWO, "--games", 40], "Who leads, who comes back", r"40 games, observational"),
     "luck": (["luck", "greedy", "random", "--jobs", 1, "--games", 24], "How much is luck of the deal", r"12 deals, each .* all 2 orders"),
+    "blindspots": (
+        ["blindspots", "random", *TWO, "--games", 6, "--each", 1], "What does random fail to do, with 2 players", r"deviations in 6 games",
+    ),
     "fix": (
         ["fix", "score", "--target", 160, "--within", "3vp", "--change", "setup.start_vp=[4,5,6,7]", *TWO, "--games", 12],
         "What is the smallest change", r"24 fresh games",
@@ -76,6 +79,10 @@ BAD = {
     "policy with brackets": (["whatif", "options", "--policy", "greedy[without=scan]"], "one name without brackets"),
     "one way": (["whatif", "strategies", "greedy"], "at least two different"),
     "unknown way": (["whatif", "strategies", "greedy", "gredy"], "gredy"),
+    "blind spots of nobody": (["whatif", "blindspots", "gredy"], "gredy.*did you mean greedy"),
+    "blind spots of two": (["whatif", "blindspots", "greedy,random", "--players", 2], "expected one player"),
+    "no deviations": (["whatif", "blindspots", "greedy", "--each", 0], "each 0: expected at least 1"),
+    "fresh games that are not": (["whatif", "blindspots", "greedy", "--seed", 2, "--confirm-seed", 2], "two different ones"),
     "one player": (["whatif", "luck", "greedy"], "two to four different players"),
     "games without a deal": (["whatif", "luck", "greedy", "random", "--games", 2], "expected at least 4"),
     "unknown metric": (

@@ -36,6 +36,7 @@ STUDIES = {
     "strategies": ["whatif", "strategies", "random", "greedy", *FEW],
     "course": ["whatif", "course", *TWO],
     "luck": ["whatif", "luck", "random", "greedy", "--games", "8", "--jobs", "1"],
+    "blindspots": ["whatif", "blindspots", "random", "--players", "2", "--each", "1", *FEW],
     "fix": [*FIX, *TWO],
     "tune": [
         "tune",

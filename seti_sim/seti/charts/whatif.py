@@ -1,4 +1,5 @@
-"""Charts of what-if questions: cards dealt, uses of a card, options barred, ways to play, the course of games, luck, fixes."""
+"""Charts of what-if questions: cards dealt, uses of a card, options barred, ways to play, the course of games, luck, fixes,
+blind spots."""
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ from seti_sim.charts.rows import BOTH, VALUE, Panel, lay_rows, mark_in_key
 from seti_sim.charts.scatter import against
 from seti_sim.charts.studies import SHARE
 from seti_sim.charts.style import ACCENT, DASHED, FAINT, INK, MARKS, PALE, SOFT, TEXT, bare, fair_share
-from seti_sim.core.amounts import both, form_of, number, percent, pp
+from seti_sim.core.amounts import both, form_of, number, percent, pp, signed
 from seti_sim.seti.charts.cards import OUTCOMES
 
 _USE = {"income": "tucked", "play": "played", "corner": "corner"}
@@ -219,3 +220,37 @@ def fix(candidates: pl.DataFrame, fresh: pl.DataFrame, value: float, within: flo
               shade=(value - within, value + within)),
     ]  # fmt: skip
     return lay_rows(panels, beside=False, marks={"": MARKS[0], "as it is": MARKS[1], "fixed": MARKS[0]})
+
+
+def use_words(row: dict) -> str:
+    """A cell of a study of `blind_spots` in words: `play Mars Survey, round 3`."""
+    words = {"setup": "setup", "rest": "other rounds"}
+    thing = {"": "", "rest": " others"}.get(row["object"], f" {row['name']}")
+    return f"{row['use']}{thing}, {words.get(row['when'], 'round ' + row['when'])}"
+
+
+@chart
+def blind_spots(cells: pl.DataFrame, most: int = 25):
+    """What a player should do and does not, a row a use: points on fresh games, the greatest first.
+
+    `cells` are confirmed rows of that frame of a study of `blind_spots`; at most `most` are drawn.
+    """
+    rows = cells.sort("again", descending=True).head(most)
+    labels = [f"{use_words(row)} ({number(row['chances'], 2)})" for row in rows.iter_rows(named=True)]
+    rows = rows.with_columns(
+        pl.Series("label", labels, dtype=pl.String), estimate="again", low="again_low", high="again_high", row=pl.int_range(pl.len()),
+        group=pl.lit(""),
+    )  # fmt: skip
+    words = "points gained in fresh games; in brackets chances a game"
+    return lay_rows([Panel(rows, form=signed, tell=BOTH, line=0.0)], words=words)
+
+
+@chart
+def uses_forced(uses: pl.DataFrame):
+    """What each use gains where the player did not choose it, over all rounds, the greatest first.
+
+    `uses` are rows of that frame of a study of `blind_spots`, one a use.
+    """
+    counts = pl.format("{} ({})", "use", pl.col("n").map_elements(lambda n: f"{n:,.0f}", pl.String))
+    rows = uses.sort("estimate", descending=True).with_columns(label=counts, group=pl.lit(""))
+    return lay_rows([Panel(rows, form=signed, tell=BOTH, line=0.0)], words="points gained; in brackets the deviations")

@@ -9,10 +9,10 @@ from __future__ import annotations
 import hashlib
 
 from seti_sim.report.blocks import Section
-from seti_sim.seti.pages import whatif_cards, whatif_play, whatif_rules
+from seti_sim.seti.pages import whatif_blindspots, whatif_cards, whatif_play, whatif_rules
 from seti_sim.simulate import split_policies
 
-ANSWERS = whatif_cards.ANSWERS | whatif_play.ANSWERS | whatif_rules.ANSWERS
+ANSWERS = whatif_cards.ANSWERS | whatif_play.ANSWERS | whatif_rules.ANSWERS | whatif_blindspots.ANSWERS
 """By kind of study."""
 KINDS = tuple(ANSWERS)
 
@@ -28,6 +28,12 @@ def finding(study) -> tuple[str, str]:
 def tables(study) -> list:
     """The tables of its section alone, for the terminal."""
     return ANSWERS[study.kind].tables(study)
+
+
+def beside(study, run) -> dict[str, str]:
+    """A sentence for each section (by its anchor) of the report of a run that the study throws light on."""
+    told = getattr(ANSWERS[study.kind], "beside", None)
+    return told(study, run) if told else {}
 
 
 def section(study) -> Section:

@@ -8,6 +8,7 @@ A class gets a fresh instance for each seat of each game, so that what it rememb
 
 from __future__ import annotations
 
+import copy
 import hashlib
 import importlib
 import inspect
@@ -16,7 +17,7 @@ import os
 import sys
 import traceback
 import uuid
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib.metadata import entry_points
 from pathlib import Path
 
@@ -165,6 +166,14 @@ class PythonPlayer:
     def engine_weights(self) -> list[int]:
         """The engine only needs to know that it has to ask."""
         return padded([PYTHON])
+
+    def fork(self) -> PythonPlayer:
+        """The same player for a game that goes another way from here, with copies of what it remembers of this one."""
+        try:
+            minds = copy.deepcopy(self.minds)
+        except Exception as error:  # whatever somebody else's object says when it is copied
+            raise PlayerError(f"policy {self.name!r}: what it remembers cannot be copied ({told(error)})") from error
+        return replace(self, minds=minds)
 
     def choose(self, game):
         """The player's action at the decision of a `Game`, for the seat that is to move."""

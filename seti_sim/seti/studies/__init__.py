@@ -1,12 +1,13 @@
 """Questions about SETI that need games played on purpose, other than variants of the rules (those are `seti_sim.studies`).
 
 What a dealt card is worth (`deal_values`), how to use one (`card_uses`), what an option is worth (`option_values`), which way
-to play beats which (`strategies`), how games go (`course`), how much of the result is luck (`luck`), and the smallest change
-that mends a metric (`cheapest_fix`). The ladder (`play_ladder`) sets players against each other from every seat. Each plays
+to play beats which (`strategies`), how games go (`course`), how much of the result is luck (`luck`), the smallest change
+that mends a metric (`cheapest_fix`), and what a player fails to do (`blind_spots`). The ladder (`play_ladder`) sets players against each other from every seat. Each plays
 what it needs in parts that stay (`parts`), so the same command goes on, and
 gives a `Study` that a report takes in (`seti-sim report RUN --with DIR`).
 """
 
+from seti_sim.seti.studies.blindspots import blind_spots
 from seti_sim.seti.studies.cards import card_strength
 from seti_sim.seti.studies.course import course
 from seti_sim.seti.studies.deals import deal_values
@@ -19,6 +20,6 @@ from seti_sim.seti.studies.strategies import strategies
 from seti_sim.seti.studies.uses import card_uses
 
 __all__ = [
-    "Ladder", "as_study", "card_strength", "card_uses", "cheapest_fix", "course", "deal_values", "luck", "option_values", "play_ladder",
+    "Ladder", "as_study", "blind_spots", "card_strength", "card_uses", "cheapest_fix", "course", "deal_values", "luck", "option_values", "play_ladder",
     "strategies", "to_markdown",
 ]  # fmt: skip
