@@ -158,7 +158,7 @@ class Counting:
 
 
 class Failing(Counting):
-    """Fails where it holds a card that it would not have taken."""
+    """What it remembers cannot be copied."""
 
     def __deepcopy__(self, memo):
         raise ValueError("no copies of me")
@@ -166,9 +166,8 @@ class Failing(Counting):
 
 def test_players_in_python_keep_what_they_remember():
     """The game goes on as if nothing had been forced in between."""
-    player = PythonPlayer.of(Counting)
-    alone = play(player, players=2, count=1)
-    forced = play(player, players=2, count=1, uses=(USES.index("tuck"),))
+    alone = play(PythonPlayer.of(Counting), players=2, count=1)
+    forced = play(PythonPlayer.of(Counting), players=2, count=1, uses=(USES.index("tuck"),))
     assert len(forced.rows) >= 5 and (forced.done == alone.done).all() and (forced.chances == alone.chances).all()
     with pytest.raises(PlayerError, match="cannot be copied.*no copies of me"):
         play(PythonPlayer.of(Failing), players=2, count=1, uses=(USES.index("tuck"),))
