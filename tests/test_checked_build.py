@@ -189,6 +189,36 @@ def test_many_solo_games(checked):
     assert passed(run(checked, "-c", SOLO, "10000", "500")).splitlines() == [f"{level} 10000" for level in range(1, 6)]
 
 
+DEVIATIONS = (
+    BEGIN
+    + """
+import sys
+import numpy as np
+from seti_sim.seti.deviations import SHAPE, play_deviations
+from seti_sim.seti.players import get
+
+for players in (2, 3, 4):
+    for name in ("random", "greedy"):
+        got = play_deviations(
+            rules, players=players, seed=5, first=0, count=int(sys.argv[1]), policies=[get(name)],
+            assign=np.zeros((int(sys.argv[1]), players), np.uint8), rates=np.full(SHAPE, float(sys.argv[2])),
+        )
+        assert len(got.rows) > 50 and (got.rows["points"] > 0).all()
+    print(players)
+"""
+)
+
+
+def test_deviations(checked):
+    """What no player would do is done, and played on to the end: no invariant is broken, nothing undefined is done."""
+    assert passed(run(checked, "-c", DEVIATIONS, "6", "0.02")).split() == ["2", "3", "4"]
+
+
+@pytest.mark.soak
+def test_many_deviations(checked):
+    assert passed(run(checked, "-c", DEVIATIONS, "200", "0.1")).split() == ["2", "3", "4"]
+
+
 def test_some_rulings(checked):
     """Rulings of actions, cards, species and solo hold on it, too."""
     files = [f"tests/rulings/test_{name}.py" for name in ("q001_q029", "r21_cards_001_050", "species_together", "solo_actions")]

@@ -2,15 +2,20 @@
 
 import io
 import tomllib
+from types import SimpleNamespace
 
 import numpy as np
 import polars as pl
 import pytest
 
 from seti_sim.core.errors import PlayerError
+from seti_sim.report.blocks import Section
+from seti_sim.report.cells import Table
+from seti_sim.report.page import _set_beside
 from seti_sim.seti import _engine, deviations
 from seti_sim.seti.deviations import NONE, ROW, SHAPE, USES, Words, play_deviations
 from seti_sim.seti.engine import engine_rules
+from seti_sim.seti.pages.whatif_blindspots import Blindspots
 from seti_sim.seti.players import get
 from seti_sim.seti.players.python import PythonPlayer
 from seti_sim.seti.rules import RuleSet
@@ -18,6 +23,7 @@ from seti_sim.seti.studies import blind_spots
 from seti_sim.seti.studies import blindspots as study_of
 from seti_sim.stats import estimates
 from seti_sim.studies import StudyError
+from seti_sim.studies.store import Study
 
 RULES = RuleSet.load()
 GOLD, TECH, STACK = (USES.index(word) for word in ("gold", "tech", "take from the stack"))
@@ -281,6 +287,19 @@ def test_rates_make_the_deviations_that_are_wanted():
     rates = study_of.rates_of(chances, 200)
     assert rates[PLAY, 7, 2] == 0.05 and rates[PLAY, 8, 2] == rates[PLAY, 9, 2] == 1
     assert rates[LAUNCH, NONE, 1] == pytest.approx(study_of.MORE * 200 / 10_000)
+    chances[USES.index("take")] = 10_000  # from the deck: no card
+    rates = study_of.rates_of(chances, 200)[USES.index("take"), :, 3]
+    assert rates[NONE] == pytest.approx(study_of.MORE * rates[7])
+
+
+def test_a_cell_in_which_one_deviation_stands_for_most_is_not_sure():
+    """Many games of little weight beside one of great weight: what that one says is chance."""
+    rows, rates = rows_of([(PLAY, 7, 2), (PLAY, 8, 2)], [5.0, 5.0], 200, 99), np.ones(SHAPE)
+    rows = {name: values[98:] if len(values) == 198 else values for name, values in rows.items()}
+    rates[PLAY, 7, 2] = 1e-4
+    frame, _ = frame_of(rows, rates)
+    assert frame.height == 1 and not frame["p"][0] <= 0.05 and not frame["flagged"][0]
+    assert study_of.equal_games(np.array([0, 0, 1, 1, -1]), np.array([1, 2, 1, 1, 4]), np.ones(5), 3)[:2].tolist() == [2, 1]
 
 
 # ------------------------------------------------------------------------------------------------------------- the study
@@ -363,3 +382,47 @@ def test_frames_say_by_what_was_done_instead():
     assert uses.filter(pl.col("when") == "all")["estimate"][0] == pytest.approx(
         (rows["points"].astype(float) - rows["base"]).mean()
     )
+
+
+# ------------------------------------------------------------------------------------------------------------- the page
+def told(confirmed=True):
+    """A study of made-up rows, as it is when it is read."""
+    rows = rows_of([(PLAY, 7, 2), (LAUNCH, NONE, 1), (PLAY, 8, 3)], [9.0, 7.0, -4.0], 60, 300)
+    frame, members = frame_of(rows)
+    fresh = rows_of([(PLAY, 7, 2), (LAUNCH, NONE, 1)], [8.0, 14.0], 60, 300, 1) if confirmed else None
+    frame = study_of.confirmed(frame, fresh, members, np.ones(SHAPE))
+    found = {"cells": frame, "uses": study_of.by_use(rows, np.ones(SHAPE)), "instead": study_of.instead(rows, np.ones(SHAPE))}
+    asked = {"players": 4, "policies": "greedy", "seed": 1, "games": 60, "each": 300, "confirm_seed": 2}
+    count = int(frame["confirmed"].sum())
+    facts = {
+        "deviations": 900,
+        "tested": 3,
+        "flagged": 2,
+        "confirmed": count,
+        "least": 100,
+        "weights": {"greedy": "k"},
+        "rules": "r",
+    }
+    return Study("blindspots", asked, found, facts)
+
+
+def test_the_answer_names_the_largest_first():
+    answer, rests = Blindspots.finding(told())
+    assert "2 blind spots of greedy are known" in answer and "900 deviations in 60 games" in rests
+    card = RULES.card_names[RULES.card_ids[7]]
+    assert answer.index("launch, round 1: +") < answer.index(f"play {card}, round 2: +")
+    assert Blindspots.finding(told(False))[0].startswith("No blind spot of greedy is known")
+    tables = Blindspots.tables(told())
+    assert tables[0].labels == ["launch, round 1", f"play {card}, round 2"] and tables[0].small == ["", RULES.card_ids[7]]
+
+
+def test_the_card_table_of_the_same_player_says_how_blind_it_is():
+    run = SimpleNamespace(kind=SimpleNamespace(name="seti"), config={"policies": [{"name": "greedy", "key": "k"}]})
+    section = Section("cards", "Which cards are strong?", "These.", "n = 1", ["a note", Table([], []), "another"])
+    other = Section("techs", "Which techs?", "These.", "n = 1", [])
+    study = told()
+    _set_beside([section, other], run, [study])
+    assert "with 2 known blind spots, the largest worth" in section.blocks[1] and isinstance(section.blocks[2], Table)
+    assert other.blocks == [] and "with no known blind spot;" in Blindspots.beside(told(False), run)["cards"]
+    run.config["policies"][0]["key"] = "another"  # the same name with other weights
+    assert Blindspots.beside(study, run) == {}

@@ -30,9 +30,11 @@ class Blindspots:
     @staticmethod
     def finding(study) -> tuple[str, str]:
         facts, asked = study.facts, study.asked
+        count = _count(facts["confirmed"])
         answer = (
-            f"{facts['confirmed']} blind spots of {asked['policies']} are known: {facts['tested']:,} uses were forced often enough to "
-            f"be tested, {facts['flagged']} of them gained clearly, and {facts['confirmed']} of these again in fresh games."
+            f"{count[0].upper()}{count[1:]} of {asked['policies']} {'is' if facts['confirmed'] < 2 else 'are'} known: "
+            f"{facts['tested']:,} uses were forced often enough to be tested, {facts['flagged'] or 'none'} of them gained clearly"
+            + (f", and {facts['confirmed'] or 'none'} of these again in fresh games." if facts["flagged"] else ".")
         )
         for row in _known(study).head(3).iter_rows(named=True):
             answer += f" {charts.use_words(row)}: {both(_again(row), signed)} points each time."
@@ -128,11 +130,16 @@ class Blindspots:
             return {}
         facts, known = study.facts, _known(study)
         most = f", the largest worth {both(_again(known.row(0, named=True)))} points each time" if known.height else ""
-        count = f"{facts['confirmed']} known blind spot{'' if facts['confirmed'] == 1 else 's'}"
+        count = _count(facts["confirmed"], "known ")
         text = (
             f"This table is of a player, {study.asked['policies']}, with {count}{most}; {facts['tested']:,} uses were tested."
         )
         return {"cards": text}
+
+
+def _count(count: int, word: str = "") -> str:
+    """`no blind spot`, `1 blind spot`, `2 blind spots`."""
+    return f"{count or 'no'} {word}blind spot{'s' if count > 1 else ''}"
 
 
 def _known(study) -> pl.DataFrame:

@@ -138,7 +138,9 @@ def _table(rows, name: str) -> np.ndarray:
 def rates_of(chances, each: int) -> np.ndarray:
     """With what probability each use, object and round is forced, so that of as many `chances` about `each` are, or `MORE` times
     as many where the object is no card."""
-    wanted = np.array([each if is_of_cards(use) else MORE * each for use in range(SHAPE[0])], float)[:, None, None]
+    use, thing, _ = np.indices(SHAPE)
+    of_cards = np.array([is_of_cards(number) for number in range(SHAPE[0])])
+    wanted = np.where(of_cards[use] & (thing != NONE), each, MORE * each)
     return wanted / np.maximum(chances, wanted)
 
 
@@ -219,6 +221,15 @@ def means(group, game, values, weight, size: int, **options) -> estimates.Estima
     return replace(got, n=np.bincount(group, minlength=size).astype(float))
 
 
+def equal_games(group, game, weight, size: int) -> np.ndarray:
+    """Of each group the number of games of equal weight that would tell as much (Kish 1965)."""
+    inside = group >= 0
+    pairs, at = np.unique(np.stack([group[inside], game[inside]]), axis=1, return_inverse=True)
+    x = np.bincount(at.ravel(), weight[inside], pairs.shape[1])
+    total, squares = (np.bincount(pairs[0].astype(int), values, size) for values in (x, x * x))
+    return total**2 / np.where(squares > 0, squares, np.nan)
+
+
 def _estimates(rows, group, size: int, rates, comparisons: int = 1) -> dict[str, np.ndarray]:
     """Columns of points, win share and share of gains in each group; deviations weigh as many chances as they stand for."""
     weight = 1 / rates.ravel()[_place(rows)]
@@ -240,7 +251,7 @@ def found(rows, cells: pl.DataFrame, members, rates, games: int) -> pl.DataFrame
     size = cells.height
     group = members.ravel()[_place(rows)]
     columns = _estimates(rows, group, size, rates)
-    clusters = np.bincount(np.unique(np.stack([group, rows["game"]]), axis=1)[0] + 1, minlength=size + 1)[1:]
+    clusters = equal_games(group, rows["game"], 1 / rates.ravel()[_place(rows)], size)
     p = np.asarray(estimates.p_value(columns["estimate"], columns["se"], clusters))
     p = np.where(columns["estimate"] > 0, p / 2, 1 - p / 2)  # one-sided: what loses is no blind spot
     q = estimates.benjamini_hochberg(p)
@@ -252,7 +263,7 @@ def found(rows, cells: pl.DataFrame, members, rates, games: int) -> pl.DataFrame
     return cells.with_columns(
         **{name: pl.Series(np.broadcast_to(value, size)) if name != "kind" else pl.lit(value) for name, value in columns.items()},
         p=pl.Series(p), q=pl.Series(q), **{name: pl.Series(value) for name, value in counts.items()},
-        flagged=pl.Series((q < FLAG) & (columns["estimate"] > 0), dtype=pl.Boolean),
+        flagged=pl.Series((q < FLAG) & (np.nan_to_num(columns["low"], nan=-1) > 0), dtype=pl.Boolean),
     )  # fmt: skip
 
 
