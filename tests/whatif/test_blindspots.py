@@ -287,6 +287,7 @@ def test_rates_make_the_deviations_that_are_wanted():
     rates = study_of.rates_of(chances, 200)
     assert rates[PLAY, 7, 2] == 0.05 and rates[PLAY, 8, 2] == rates[PLAY, 9, 2] == 1
     assert rates[LAUNCH, NONE, 1] == pytest.approx(study_of.MORE * 200 / 10_000)
+    assert study_of.rates_of(chances, 2000)[LAUNCH, NONE, 1] == 0.2 and study_of.rates_of(chances, 900)[LAUNCH, NONE, 1] == 0.1
     chances[USES.index("take")] = 10_000  # from the deck: no card
     rates = study_of.rates_of(chances, 200)[USES.index("take"), :, 3]
     assert rates[NONE] == pytest.approx(study_of.MORE * rates[7])

@@ -30,8 +30,9 @@ from seti_sim.studies.store import Study, StudyError, claim
 LEAST = 100
 """Deviations that a cell needs to be tested by itself."""
 FLAG = 0.05
-MORE = 5
-"""Times as many deviations of a use without cards: there are few of them, and they tell what kind of action is amiss."""
+MORE, ENOUGH = 5, 1000
+"""Times as many deviations of a use without cards, up to so many: there are few of them, and they tell what kind of action is
+amiss."""
 FRESH = 4
 """Times as many deviations of a flagged cell on the fresh games."""
 PILOT = 200
@@ -57,7 +58,7 @@ def blind_spots(
     """Uses that a player does not choose and should, see the module.
 
     games: games of the player's own, in which deviations are made. each: deviations wanted of each use, card and round (of uses
-    without cards `MORE` times as many); as many as there are chances at most. confirm_seed: of as many fresh games for what is flagged (seed + 1).
+    without cards `MORE` times as many, up to `ENOUGH`); as many as there are chances at most. confirm_seed: of as many fresh games for what is flagged (seed + 1).
 
     Frames: `cells` (`use, object, name, when, estimate, low, high, n, kind, se, p, q`: points gained, n = deviations, paired,
     clustered by game; `win_*`: win share gained; `gains, gains_*`: share of the deviations that gain; `chances` and `taken`:
@@ -136,11 +137,11 @@ def _table(rows, name: str) -> np.ndarray:
 
 
 def rates_of(chances, each: int) -> np.ndarray:
-    """With what probability each use, object and round is forced, so that of as many `chances` about `each` are, or `MORE` times
-    as many where the object is no card."""
+    """With what probability each use, object and round is forced, so that of as many `chances` about `each` are, more
+    (`MORE`, `ENOUGH`) where the object is no card."""
     use, thing, _ = np.indices(SHAPE)
     of_cards = np.array([is_of_cards(number) for number in range(SHAPE[0])])
-    wanted = np.where(of_cards[use] & (thing != NONE), each, MORE * each)
+    wanted = np.where(of_cards[use] & (thing != NONE), each, max(each, min(MORE * each, ENOUGH)))
     return wanted / np.maximum(chances, wanted)
 
 
