@@ -5,6 +5,7 @@ import pytest
 from builds import addresses, checked  # noqa: F401
 from command_line import cli  # noqa: F401
 from fake_run import fake_batch, mirror_run, mixed_run  # noqa: F401
+from order import place
 
 from seti_sim.report.blocks import Figure
 
@@ -14,6 +15,11 @@ def undrawn(monkeypatch):
     """Pages with empty charts, for tests about their words: to draw them takes longest."""
     for name in ("svg", "narrow"):
         monkeypatch.setattr(Figure, name, "<svg></svg>")
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items):
+    items.sort(key=lambda item: place(item.path))
 
 
 def pytest_terminal_summary(terminalreporter):

@@ -1,0 +1,30 @@
+"""In which order files of tests are handed to pytest-xdist's workers: long ones first, so that at the end none works alone.
+
+By itself pytest-xdist begins with the files of most tests, and a long file of few tests comes last.
+"""
+
+from pathlib import Path
+
+TESTS = Path(__file__).resolve().parent
+LONG = (
+    "test_checked_build.py",
+    "players",
+    "report",
+    "reports",
+    "cli",
+    "docs",
+    "experiments",
+    "charts",
+    "analysis",
+    "properties",
+)
+SHORT = ("rules", "rulings")
+"""Files, or folders of files, that take longest, and folders of files of which each takes seconds."""
+
+
+def place(path: Path) -> int:
+    """Files are sorted by this; those that are named in neither list come between the two."""
+    first = path.relative_to(TESTS).parts[0]
+    if first in SHORT:
+        return len(LONG) + 1 + SHORT.index(first)
+    return LONG.index(first) if first in LONG else len(LONG)
