@@ -112,6 +112,7 @@ def test_no_policy_does_what_it_is_barred_from():
 PLAYED = ("random", "greedy", "explorer", "lookahead")
 
 
+@cache
 def games(name, count=60):
     pairs = list(itertools.permutations(range(len(rules().species_ids)), 2))
     count = count if not name.startswith("lookahead") else 4

@@ -163,11 +163,15 @@ def test_a_shipped_file_says_where_it_comes_from(name):
         (("lookahead", 1, 4, 20), r"lookahead: [\d,]+ positions of 20 games; .*; win share against the shipped one"),
     ],
 )
-def test_tuning_again_at_small_scale(tmp_path, arguments, words):
+def test_tuning_again_at_small_scale(tmp_path, monkeypatch, arguments, words):
     """The script that repeats how the shipped weights were made finds the same again, in another folder from the beginning
     as in one where it was left."""
     name, *numbers = arguments
     again = runpy.run_path(str(ROOT / "experiments" / "tune_again.py"))["main"]
+    measure = Search.measure  # in a tenth of the games, and below of the nodes
+    monkeypatch.setattr(Search, "measure", lambda search, games: measure(search, games // 10))
+    quick = {"lookahead": "lookahead[nodes=60]"}
+    monkeypatch.setitem(again.__globals__, "get", lambda name: get(quick.get(name, name)))
     assert re.match(words, line := again(name, str(tmp_path / "one"), *numbers))
     assert again(name, str(tmp_path / "two"), *numbers) == line
     one, two = (get(f"{name}[weights={tmp_path / folder / 'weights.toml'}]") for folder in ("one", "two"))
