@@ -223,9 +223,10 @@ def fix(candidates: pl.DataFrame, fresh: pl.DataFrame, value: float, within: flo
 
 
 def use_words(row: dict) -> str:
-    """A cell of a study of `blind_spots` in words: `play Mars Survey, round 3`."""
-    words = {"setup": "setup", "rest": "other rounds"}
-    thing = {"": "", "rest": " others"}.get(row["object"], f" {row['name']}")
+    """A cell of a study of `blind_spots` in words: `play Mars Survey, round 3`, `tuck (together), round 3` of cards that had too
+    few deviations each."""
+    words = {"setup": "setup", "rest": "rounds together"}
+    thing = {"": "", "rest": " (together)"}.get(row["object"], f" {row['name']}")
     return f"{row['use']}{thing}, {words.get(row['when'], 'round ' + row['when'])}"
 
 

@@ -86,7 +86,7 @@ class Blindspots:
             ]
             made.append(Table([charts.use_words(row) for row in rows], columns, corner="made to", counts="deviations",
                               small=[_id(row) for row in rows], sortable=True, caption="Points gained, what gains most on top. "
-                              "Rest: rounds or objects with too few deviations of their own, together."))  # fmt: skip
+                              "Together: objects or rounds with too few deviations of their own."))  # fmt: skip
         uses = _uses(study)
         if uses.height:
             rows = list(uses.iter_rows(named=True))
