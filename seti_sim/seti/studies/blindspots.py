@@ -36,7 +36,8 @@ amiss."""
 FRESH = 4
 """Times as many deviations of a flagged cell on the fresh games."""
 PILOT = 200
-PART = 20
+PART, AT_ONCE = 20, 500
+"""Games of a part at most, and whole games that a part with its deviations may cost, since slow players play hours for more."""
 FIRST_OF_PILOT = 2**40
 """Number of the first game that chances are counted in, far from all others."""
 _COLUMNS = ("game", "points", "base", "share", "base_share", "use", "object", "did", "did_object", "seat", "round")
@@ -77,7 +78,8 @@ def blind_spots(
     kept = identity | {"kind": "blindspots"}
 
     def played(plan, rates, name, weight, count, first=0):
-        parts = Parts(_play, (plan, rates, first), folder / name, kept, PART, weight)
+        size = max(min(PART, round(AT_ONCE / weight)), 1)
+        parts = Parts(_play, (plan, rates, first), folder / name, kept, size, weight)
         return parts.upto(count, jobs=jobs, stream=stream, label=f"{name}: ")
 
     pilot = min(games, PILOT)
