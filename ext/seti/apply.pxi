@@ -9,7 +9,7 @@ cdef void free_action(State* s, const Context* c, int p, uint32_t act) noexcept 
     cdef int a = arg_a(act)
     cdef int k
     cdef Frame* f
-    count_act(s, c, p, ACT_MOVE + kind - A_MOVE)
+    count_act(s, c, p, N_MAIN + kind - A_FIRST_FREE)
     if kind == A_MOVE:
         seat.res[RES_ENERGY] -= r.move_energy * step_cost(s, c, p, a)
         step(s, c, p, a, arg_b(act), arg_c(act), flags)
@@ -38,13 +38,15 @@ cdef void free_action(State* s, const Context* c, int p, uint32_t act) noexcept 
     elif kind == A_BUY:
         pay(s, p, r.buy_cost)
         push_program(s, r.buy_program, p, flags, SRC_OTHER)
-    else:
+    elif kind == A_EXCHANGE:
         if a == 2:
             f = push(s, FK_EXCHANGE, p, flags, SRC_OTHER)
             f.c = arg_b(act)
         else:
             seat.res[RES_CREDITS if a == 0 else RES_ENERGY] -= r.exchange_give
             exchange_gain(s, c, p, arg_b(act), flags)
+    else:
+        unknown(s)
 
 cdef void main_action(State* s, const Context* c, int p, uint32_t act) noexcept nogil:
     cdef const RulesTable* r = c.rules
@@ -52,7 +54,7 @@ cdef void main_action(State* s, const Context* c, int p, uint32_t act) noexcept 
     cdef int card = arg_a(act)
     cdef int32_t cost[N_RES]
     cdef Frame* f
-    count_act(s, c, p, kind - A_LAUNCH)
+    count_act(s, c, p, kind - A_FIRST_MAIN)
     s.main = MAIN_RUNNING
     forget_play(s)
     if kind == A_LAUNCH:
@@ -87,9 +89,11 @@ cdef void main_action(State* s, const Context* c, int p, uint32_t act) noexcept 
     elif kind == A_RESEARCH:
         pay(s, p, &r.action_cost[PAID_RESEARCH][0])
         push_after_deed(s, r.research_program, p, 0, SRC_TECH)
-    else:
+    elif kind == A_PASS:
         s.passing = 1
         push(s, FK_PASS, p, F_CLOSED, SRC_OTHER)
+    else:
+        unknown(s)
 
 cdef void scan_step(State* s, const Context* c, Frame* f, int i) noexcept nogil:
     """Pay the step and do it. The groups done are kept in the frame's pc."""
@@ -147,7 +151,7 @@ cdef void apply(State* s, const Context* c, uint32_t act) noexcept nogil:
     cdef int flags = f.flags
     s.n_decisions += 1
     s.seat[p].decisions += 1
-    if A_MOVE <= kind <= A_EXCHANGE:
+    if A_FIRST_FREE <= kind <= A_LAST_FREE:
         free_action(s, c, p, act)
     elif kind == A_GO:
         f.flags |= F_GO

@@ -4,16 +4,6 @@ GAME_COLUMNS = (
     "species_left", "species_right", "turns", "decisions", "discovered_left", "discovered_right",
     "gold_sides", "rival",
 )
-SEAT_COLUMNS = (
-    "score", *(f"points_{source}" for source in (
-        "start", "orbit", "land", "moon", "signal", "sector", "trace", "tech", "computer", "card", "mission", "endgame",
-        "gold", "species_left", "species_right", "other",
-    )),
-    "credits", "energy", "publicity", "data", "hand", "techs_probe", "techs_telescope", "techs_computer",
-    "traces_signal", "traces_lander", "traces_analysis", "wins", "orbiters", "landers", "missions", "endgame_cards",
-    "income_credits", "income_energy", "income_card", "income_data", "income_publicity", "delivered",
-)
-N_ACTION_KINDS = N_ACT
 COURSE_COLUMNS = ("leader", "changes")
 
 cdef enum:
@@ -23,37 +13,32 @@ MAX_DECISIONS = MAX_LINE
 ENDLESS = FAULTS[FAULT_ENDLESS]
 
 cdef void seat_row(const State* s, const Context* c, int p, int32_t* row) noexcept nogil:
-    """One row of SEAT_COLUMNS."""
+    """What the batch holds of a seat at the end: RESULT_… (seti_sim/seti/vocabulary_tables.py)."""
     cdef const Seat* seat = &s.seat[p]
-    cdef int n = 0
-    cdef int i, k
-    row[0] = seat.res[RES_VP]
+    cdef int orbiters = 0
+    cdef int i
+    row[RESULT_SCORE] = seat.res[RES_VP]
     for i in range(N_SRC):
-        row[1 + i] = seat.points[i]
-    n = 1 + N_SRC
-    row[n] = seat.res[RES_CREDITS]
-    row[n + 1] = seat.res[RES_ENERGY]
-    row[n + 2] = seat.res[RES_PUBLICITY]
-    row[n + 3] = seat.res[RES_DATA]
-    row[n + 4] = seat.n_hand
-    n += 5
+        row[RESULT_POINTS_START + i] = seat.points[i]
+    row[RESULT_CREDITS] = seat.res[RES_CREDITS]
+    row[RESULT_ENERGY] = seat.res[RES_ENERGY]
+    row[RESULT_PUBLICITY] = seat.res[RES_PUBLICITY]
+    row[RESULT_DATA] = seat.res[RES_DATA]
+    row[RESULT_HAND] = seat.n_hand
     for i in range(N_TEK):
-        row[n + i] = techs_of_rival(s, c, i) if is_rival(s, p) else techs_of(s, c, p, 1 << i)
-    n += N_TEK
+        row[RESULT_TECHS_PROBE + i] = techs_of_rival(s, c, i) if is_rival(s, p) else techs_of(s, c, p, 1 << i)
     for i in range(N_TRK):
-        row[n + i] = traces_of(s, p, 2, i)
-    n += N_TRK
-    row[n] = wins_of(s, c, p, (1 << N_COL) - 1)
-    k = 0
+        row[RESULT_TRACES_SIGNAL + i] = traces_of(s, p, 2, i)
+    row[RESULT_WINS] = wins_of(s, c, p, (1 << N_COL) - 1)
     for i in range(PLANETS):
-        k += seat.orbiters[i]
-    row[n + 1] = k
-    row[n + 2] = craft(s, c, p, 0x7FFF, True) - k
-    row[n + 3] = size_of(seat.completed)
-    row[n + 4] = size_of(seat.endgame)
-    for i in range(5):
-        row[n + 5 + i] = seat.income[i]
-    row[n + 10] = deliveries(s, c, p)
+        orbiters += seat.orbiters[i]
+    row[RESULT_ORBITERS] = orbiters
+    row[RESULT_LANDERS] = craft(s, c, p, 0x7FFF, True) - orbiters
+    row[RESULT_MISSIONS] = size_of(seat.completed)
+    row[RESULT_ENDGAME_CARDS] = size_of(seat.endgame)
+    for i in range(N_INC):
+        row[RESULT_INCOME_CREDITS + i] = seat.income[i]
+    row[RESULT_DELIVERED] = deliveries(s, c, p)
 
 cdef int deliveries(const State* s, const Context* c, int p) noexcept nogil:
     """Capsules that the seat has delivered: each completed one mission that asks for it (MAS-11)."""

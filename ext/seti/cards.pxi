@@ -87,7 +87,7 @@ cdef int draw_blind(State* s, const Context* c, int p) noexcept nogil:
     cdef int size = ready_deck(s, c)
     cdef int card = from_deck(s, c)
     if card != NONE:
-        to_hand(s, c, p, card, FROM_BLIND, size)
+        to_hand(s, c, p, card, ARRIVAL_DECK, size)
     return card
 
 cdef int reveal(State* s, const Context* c, int p) noexcept nogil:
@@ -128,7 +128,7 @@ cdef void take_from_row(State* s, const Context* c, int p, int card) noexcept no
     """A row card into a hand; its place is filled at once (R13.5), also while the row waits for a scan (R11.7)."""
     cdef int place = row_place(s, c, card)
     s.row[place] = NONE
-    to_hand(s, c, p, card, FROM_THE_ROW, 0)
+    to_hand(s, c, p, card, ARRIVAL_ROW, 0)
     fill_place(s, c, place)
 
 cdef inline void discard_row_card(State* s, const Context* c, int card) noexcept nogil:

@@ -589,7 +589,7 @@ cdef void do_effect(State* s, const Context* c, Frame* f, uint32_t act) noexcept
                 card = s.row[n]
                 if card != NONE and (kind == A_GO or card == arg_a(act)):
                     s.row[n] = NONE
-                    to_hand(s, c, p, card, FROM_THE_ROW, 0)
+                    to_hand(s, c, p, card, ARRIVAL_ROW, 0)
                     if own:
                         drew(s, card)
             if not again:

@@ -14,73 +14,15 @@ ctypedef struct Context:
     uint8_t swap[2]             # two cards whose places in their deck are exchanged; none where they are the same
     int16_t* course             # rounds * players points, then COURSE_ columns
 
-cdef enum:
-    LOG_ARRIVE = 1
-    LOG_LEAVE
-    LOG_REFILL
-    LOG_STACK
-    LOG_TILE
-    LOG_TECH
-    LOG_GOLD
-    LOG_DISCOVER
-    LOG_GOLD_SCORE
-    LOG_RESHUFFLE
-    LOG_REVEAL
-    LOG_TRACE
-    LOG_SPECIES_SCORE
-    LOG_TURN_UP
-    LOG_RIVAL_LINE         # item: card, a: line done, b: RVL_ + 256 planet flown to
-    LOG_RIVAL_SKIP         # item: card, a: line not possible, b: WHY_ + 256 number
-    LOG_RIVAL_PASS
-    LOG_PROGRESS           # item: space, b: steps
-    LOG_REINFORCE          # item: card of the rival, NONE: the reserve is empty
-    LOG_OBJECTIVE          # item: objective, a: OBJ_, b: task
-    LOG_ORBIT              # item: planet, a: whether its first orbiter
-    LOG_LAND               # item: planet, a: space for first landers covered, from 1, b: moon, from 1
-
-cdef enum:
-    FROM_DEALT
-    FROM_BLIND
-    FROM_THE_ROW
-    FROM_STACK
-    FROM_RETURNED
-    FROM_SPECIES
-
-cdef enum:
-    FATE_PLAYED
-    FATE_TUCKED
-    FATE_CORNER
-    FATE_SIGNAL
-    FATE_EXCHANGED
-    FATE_DISCARDED
-
 # What follows the points by round in the course of a game.
 cdef enum:
     COURSE_LEADER          # seat + 1 that led alone last
     COURSE_CHANGES         # how often that became another one
     N_COURSE
 
-# Kinds of main and free actions, for the counts of a game.
-cdef enum:
-    ACT_LAUNCH
-    ACT_ORBIT
-    ACT_LAND
-    ACT_SCAN
-    ACT_ANALYZE
-    ACT_PLAY
-    ACT_RESEARCH
-    ACT_PASS
-    ACT_MOVE
-    ACT_PLACE
-    ACT_CORNER
-    ACT_MISSION
-    ACT_BUY
-    ACT_EXCHANGE
-    N_ACT
-
 
 cdef inline void log_row(const State* s, const Context* c, int kind, int seat, int item, int a, int b) noexcept nogil:
-    """Write one row, seat 1 to n or 0. Memory that cannot be had sets n to -1, which the batch reports."""
+    """Write one row of kind LOG_ (seti_sim/seti/vocabulary_tables.py), seat 1 to n or 0. Memory that cannot be had sets n to -1, which the batch reports."""
     cdef Log* log = c.log
     cdef LogRow* row
     cdef void* more

@@ -11,7 +11,7 @@ cdef inline int secret_bit(const RulesTable* r, int card) noexcept nogil:
 
 cdef void deal_secret(State* s, const Context* c, int p, int card, int size) noexcept nogil:
     s.seat[p].secret_hand |= 1 << secret_bit(c.rules, card)
-    log_row(s, c, LOG_ARRIVE, p + 1, card, FROM_SPECIES, size)
+    log_row(s, c, LOG_ARRIVE, p + 1, card, ARRIVAL_SPECIES, size)
 
 cdef void discover_secrets(State* s, const Context* c, int slot) noexcept nogil:
     """Owners of markers may play at once, the milestones are put, the rest of the deck is gone (EXE-02 to EXE-04)."""

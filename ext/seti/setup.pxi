@@ -80,7 +80,7 @@ cdef void new_game(State* s, const Context* c, int players, uint64_t key, int pa
             s.seat[p].res[i] = r.start_resources[i]
         for i in range(r.start_cards):
             size = s.deck_n
-            to_hand(s, c, p, from_deck(s, c), FROM_DEALT, size)
+            to_hand(s, c, p, from_deck(s, c), ARRIVAL_DEALT, size)
     if level:
         setup_objectives(s, c)
     push(s, FK_SETUP, s.solo.rival == 1, F_CLOSED, SRC_OTHER)

@@ -133,9 +133,9 @@ cdef int take_species_card(State* s, const Context* c, int p, int species, uint3
     cdef int card = arg_a(act)
     if card == NONE:
         card = top_of_species(s, slot)
-        to_hand(s, c, p, card, FROM_SPECIES, size)
+        to_hand(s, c, p, card, ARRIVAL_SPECIES, size)
     else:
-        to_hand(s, c, p, card, FROM_SPECIES, 0)
+        to_hand(s, c, p, card, ARRIVAL_SPECIES, 0)
         turn_up(s, c, slot)
     return card
 
@@ -186,7 +186,7 @@ cdef void deal_species(State* s, const Context* c, int slot, int p) noexcept nog
     if c.rules.card_class[card] == CLASS_SECRET:
         deal_secret(s, c, p, card, size)
     else:
-        to_hand(s, c, p, card, FROM_SPECIES, size)
+        to_hand(s, c, p, card, ARRIVAL_SPECIES, size)
 
 cdef void species_discovered(State* s, const Context* c, int slot) noexcept nogil:
     """Turn the species of the slot up, set it up, reward the owners of markers on its discovery spaces (SPG-13)."""

@@ -111,7 +111,7 @@ cdef bint run_card_end(State* s, const Context* c, Frame* f) noexcept nogil:
         later(s, c, p, EV_PLAY, f.b, f.flags)
         return False
     if s.returned:
-        to_hand(s, c, p, card, FROM_RETURNED, 0)
+        to_hand(s, c, p, card, ARRIVAL_RETURNED, 0)
     elif s.tucked:
         pass
     elif kind == CLASS_ENDGAME:
@@ -435,7 +435,7 @@ cdef void pass_take(State* s, const Context* c, Frame* f, int card) noexcept nog
         stack[i] = stack[i + 1]
         i += 1
     stack[i] = 0
-    to_hand(s, c, f.player, card, FROM_STACK, 0)
+    to_hand(s, c, f.player, card, ARRIVAL_STACK, 0)
     f.a = 3
 
 cdef bint run_exchange(State* s, const Context* c, Frame* f) noexcept nogil:

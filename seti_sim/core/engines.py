@@ -20,7 +20,7 @@ SOURCES = {
         "ext/seti/structs.toml",
         "ext/shared/*.pxi",
         "seti_sim/seti/rules/opcodes.py",
-        "seti_sim/seti/vocabulary.py",
+        "seti_sim/seti/vocabulary*.py",
         "setup.py",
     ),
     "planetx": ("ext/planetx/*.p[xy][xi]", "ext/planetx/structs.toml", "ext/shared/*.pxi", "setup.py"),

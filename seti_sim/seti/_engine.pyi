@@ -20,11 +20,9 @@ GAME_COLUMNS: tuple[str, ...]
 HIDDEN_UNITS: int
 IS_CHECKED: bool
 MAX_DECISIONS: int
-N_ACTION_KINDS: int
 N_OBJECTS: int
 N_USES: int
 POLICY_NUMBERS: int
-SEAT_COLUMNS: tuple[str, ...]
 UNIT: int
 USES: tuple[str, ...]
 USE_ROUNDS: int

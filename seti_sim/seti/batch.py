@@ -8,6 +8,8 @@ import numpy as np
 
 from seti_sim.core.errors import EngineFault
 from seti_sim.seti.rules.opcodes import RIVAL_DOES
+from seti_sim.seti.vocabulary_actions import FREE_WORDS, MAIN_WORDS
+from seti_sim.seti.vocabulary_tables import LOG_ROWS, RESULTS
 from seti_sim.stats.shares import win_shares
 
 from .engine import EndlessGame, _engine, engine_rules, struct_dtype
@@ -15,23 +17,7 @@ from .engine import EndlessGame, _engine, engine_rules, struct_dtype
 LOG_DTYPE = struct_dtype("LogRow")
 """One row of the log: game, kind (LOG_…), seat (1 to n, 0 nobody), round (0 setup, n + 1 final), turn, item, a, b."""
 
-ACTION_KINDS = (
-    "launch",
-    "orbit",
-    "land",
-    "scan",
-    "analyze",
-    "play",
-    "research",
-    "pass",
-    "move",
-    "place",
-    "corner",
-    "mission",
-    "buy",
-    "exchange",
-)
-assert len(ACTION_KINDS) == _engine.N_ACTION_KINDS
+ACTION_KINDS = (*MAIN_WORDS, *FREE_WORDS)
 
 (
     LOG_ARRIVE,
@@ -56,15 +42,10 @@ assert len(ACTION_KINDS) == _engine.N_ACTION_KINDS
     LOG_OBJECTIVE,
     LOG_ORBIT,
     LOG_LAND,
-) = range(1, 23)
-ARRIVALS = ("dealt", "deck", "row", "stack", "returned", "species")
-"""Source of a LOG_ARRIVE row, by its `a`."""
+) = range(1, len(LOG_ROWS))
 NO_SPECIES = 255
 TRACE_SPACES = ("discovery", "overflow", "board")
 """Where a LOG_TRACE row puts the marker, by its `a`; anything above is the board, too."""
-FATES = ("played", "tucked", "corner", "signal", "exchanged", "discarded")
-"""Fate of a card in a LOG_LEAVE row, by its `a`."""
-
 RIVAL_ACTIONS = RIVAL_DOES
 """Action of a LOG_RIVAL_LINE row, by the lower byte of its `b`; in the upper one is the planet of a flight."""
 SKIP_REASONS = (
@@ -177,7 +158,7 @@ def play_games(
     weights = np.ascontiguousarray([policy.engine_weights() for policy in policies], np.int32)
     rounds = rules.tree["setup"]["rounds"]
     games = np.zeros((count, len(_engine.GAME_COLUMNS)), np.int64)
-    seats = np.zeros((count * players, len(_engine.SEAT_COLUMNS)), np.int32)
+    seats = np.zeros((count * players, len(RESULTS)), np.int32)
     acts = np.zeros((count * players, rounds * len(ACTION_KINDS)), np.uint16)
     points = np.zeros((count, rounds * players + len(_engine.COURSE_COLUMNS)), np.int16) if course else None
     data, fault = _engine.play_batch(
@@ -216,7 +197,7 @@ def play_games(
         "seat": np.tile(np.arange(1, players + 1, dtype=np.uint8), count),
         "policy": assign.reshape(-1).copy(),
     }
-    for i, name in enumerate(_engine.SEAT_COLUMNS):
+    for i, name in enumerate(RESULTS):
         by_seat[name] = seats[:, i].astype(np.int16)
     rival = by_game["rival"].astype(np.intp) - 1 if solo else None
     if solo:

@@ -3,65 +3,30 @@ here, and what is ambiguous."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
+from typing import NamedTuple
 
 from seti_sim.core import notation as core
 from seti_sim.core.names import did_you_mean, in_short
 from seti_sim.core.notation import AmbiguousAction, IllegalAction, UnreadableAction, offer
 from seti_sim.seti.rules import opcodes as oc
+from seti_sim.seti.vocabulary_actions import ACTIONS
 
-# Kinds of action in the engine's numbers (A_… of ext/seti/actions.pxi), by their first word.
-KINDS = (
-    "",
-    "launch",
-    "orbit",
-    "land",
-    "scan",
-    "analyze",
-    "play",
-    "research",
-    "pass",
-    "end",
-    "move",
-    "place",
-    "corner",
-    "mission",
-    "buy",
-    "exchange",
-    "go",
-    "skip",
-    "step",
-    "done",
-    "step",
-    "signal",
-    "discard",
-    "take",
-    "tuck",
-    "trace",
-    "tech",
-    "column",
-    "cover",
-    "choose",
-    "yes",
-    "show",
-    "probe",
-    "remove",
-    "push",
-    "publicity",
-    "movement",
-    "settle",
-    "gold",
-    "sample",
-    "look",
-    "secret",
-    "message",
-    "milestone",
-    "objective",
-)
+KINDS = tuple(action.word for action in ACTIONS)
+"""First words of actions, in the engine's numbers."""
 SLOTS = ("left", "right")
 GIVEN = ("credits", "energy", "cards")
 GAINED = ("credits", "energy", "card")
+PAID = ("", " +energy", " +card")
 NONE = 255
+
+
+class Form(NamedTuple):
+    """A form of arguments: their text by the three bytes of an engine code, and every text that can be read."""
+
+    text: Callable[[int, int, int], str]
+    known: Callable[[], set[str]]
 
 
 class Action(core.Action):
@@ -94,124 +59,89 @@ class Notation:
 
     def text(self, code: int) -> str:
         """The notation of an engine code."""
-        kind, a, b, c = code >> 24, (code >> 16) & 255, (code >> 8) & 255, code & 255
-        ids = self.ids
-        word = KINDS[kind]
-        if word in ("play", "corner", "mission", "discard", "tuck", "secret"):
-            return f"{word} {ids.card_ids[a]}"
-        if word == "take":
-            return "take deck" if a == NONE else f"take {ids.card_ids[a]}"
-        if word == "orbit":
-            return f"orbit {ids.planet_ids[a]}"
-        if word in ("land", "remove"):
-            body = ids.planet_ids[a] if b == NONE else ids.moon_ids[b]
-            return f"{word} {body}/{c}" if c else f"{word} {body}"
-        if word == "move":
-            return f"move {space_text(a)}-{space_text(b)}" + (f" {self.samples[c - 1]}" if c else "")
-        if kind == 18:
-            capsule = f" {self.samples[(c >> 2) - 1]}" if c >> 2 else ""
-            return f"step {space_text(a)}-{space_text(b)}{capsule}" + ("", " +energy", " +card")[c & 3]
-        if kind == 20:
-            return f"step {ids.scan_step_names[a]}"
-        if word == "place":
-            return f"place {a}" if a else "place"
-        if word == "exchange":
-            return f"exchange {GIVEN[a]}>{GAINED[b]}"
-        if word in ("signal", "settle"):
-            return f"{word} {self.stars[a]}"
-        if word == "trace":
-            return f"trace {SLOTS[a]} {oc.TRACE_KINDS[b]}" + ("" if c == 0 else " overflow" if c == 1 else f" {c - 1}")
-        if word == "tech":
-            return f"tech {ids.tech_ids[a]}"
-        if word == "column":
-            return f"column {self.columns[a]}"
-        if word == "cover":
-            return f"cover {ids.card_ids[a]}/{b + 1}"
-        if word in ("choose", "show"):
-            return f"{word} {a}"
-        if word == "probe":
-            return f"probe P{a + 1} {space_text(b)}"
-        if word == "push":
-            return f"push {space_text(a)}"
-        if word == "gold":
-            return f"gold {ids.gold_tile_names[a]}"
-        if word == "sample":
-            return f"sample {self.samples[a]}"
-        if word == "look":
-            return f"look {ids.planet_ids[a]}"
-        if word == "message":
-            return f"message {self.rewards[a]}"
-        if word == "objective":
-            return f"objective {self.objectives[a]}/{b + 1}"
-        if word == "milestone":
-            return f"milestone {self.due[a]}"
-        return word
+        row = ACTIONS[code >> 24]
+        rest = self.forms[row.takes].text((code >> 16) & 255, (code >> 8) & 255, code & 255)
+        return f"{row.word} {rest}" if rest else row.word
 
     def action(self, code: int) -> Action:
         return Action(code, self.text(code))
 
     @cached_property
-    def words(self) -> dict[str, set[str]]:
-        """Arguments that each first word can have, by their form; what is not here cannot be read."""
-        ids = self.ids
-        spaces = {space_text(i) for i in range(32)}
-        bodies = {*ids.planet_ids, *ids.moon_ids}
-        numbered = bodies | {f"{body}/{k}" for body in ids.planet_ids for k in (1, 2, 3)}
-        ways = {f"{a}-{b}" for a in spaces for b in spaces}
-        steps = ways | {f"{way} {sample}" for way in ways for sample in self.samples}
-        numbers = {str(i) for i in range(256)}
-        cards = set(ids.card_ids)
-        nothing = {""}
+    def forms(self) -> dict[str, Form]:
+        """What stands behind the first word of an action, by the form that its row of the vocabulary names."""
+        ids, cards = self.ids, self.ids.card_ids
+        spaces = [space_text(i) for i in range(32)]
+
+        def one_of(names) -> Form:
+            return Form(lambda a, b, c: names[a], lambda: set(names))
+
+        def numbered(names, most: int) -> Form:
+            """The second number counts from 1: a space of a card, a task of an objective."""
+            known = {f"{name}/{k}" for name in names for k in range(1, most + 1)}
+            return Form(lambda a, b, c: f"{names[a]}/{b + 1}", lambda: known)
+
+        def way(a: int, b: int, figure: int) -> str:
+            return f"{space_text(a)}-{space_text(b)}" + (f" {self.samples[figure - 1]}" if figure else "")
+
+        def ways() -> set[str]:
+            plain = {f"{a}-{b}" for a in spaces for b in spaces}
+            return plain | {f"{way} {sample}" for way in plain for sample in self.samples}
+
+        def body(a: int, b: int, c: int) -> str:
+            return (ids.planet_ids[a] if b == NONE else ids.moon_ids[b]) + (f"/{c}" if c else "")
+
+        def bodies() -> set[str]:
+            return {*ids.planet_ids, *ids.moon_ids, *(f"{planet}/{k}" for planet in ids.planet_ids for k in (1, 2, 3))}
+
+        def numbers() -> set[str]:
+            return {str(i) for i in range(256)}
+
+        def trace(a: int, b: int, c: int) -> str:
+            return f"{SLOTS[a]} {oc.TRACE_KINDS[b]}" + ("" if c == 0 else " overflow" if c == 1 else f" {c - 1}")
+
+        def traces() -> set[str]:
+            places = ("", " overflow", *(f" {i}" for i in range(1, 10)))
+            return {f"{slot} {kind}{place}" for slot in SLOTS for kind in oc.TRACE_KINDS for place in places}
+
         return {
-            "launch": nothing,
-            "analyze": nothing,
-            "research": nothing,
-            "pass": nothing,
-            "end": nothing,
-            "go": nothing,
-            "skip": nothing,
-            "buy": nothing,
-            "done": nothing,
-            "yes": nothing,
-            "publicity": nothing,
-            "scan": nothing,
-            "movement": nothing,
-            "orbit": set(ids.planet_ids),
-            "land": numbered,
-            "remove": numbered,
-            "play": cards,
-            "corner": cards,
-            "mission": cards,
-            "discard": cards,
-            "tuck": cards,
-            "take": cards | {"deck"},
-            "move": steps,
-            "step": steps | {f"{s}{pay}" for s in steps for pay in (" +energy", " +card")} | set(ids.scan_step_names),
-            "place": nothing | numbers,
-            "exchange": {f"{g}>{t}" for g in GIVEN for t in GAINED},
-            "signal": set(self.stars),
-            "settle": set(self.stars),
-            "sample": set(self.samples),
-            "look": set(ids.planet_ids),
-            "secret": cards,
-            "message": set(self.rewards),
-            "milestone": set(self.due),
-            "objective": {f"{name}/{k}" for name in self.objectives for k in (1, 2, 3)},
-            "trace": {
-                f"{s} {k}{o}"
-                for s in SLOTS
-                for k in oc.TRACE_KINDS
-                for o in ("", " overflow", *(f" {i}" for i in range(1, 10)))
-            },
-            "tech": set(ids.tech_ids),
-            "column": numbers,
-            "choose": numbers,
-            "show": numbers,
-            "cover": {f"{card}/{k}" for card in cards for k in (1, 2, 3)},
-            "probe": {f"p{i} {s}" for i in range(1, 5) for s in spaces},
-            "push": spaces,
-            "gold": set(ids.gold_tile_names),
+            "": Form(lambda a, b, c: "", lambda: {""}),
+            "body": Form(body, bodies),
+            "card": one_of(cards),
+            "card or deck": Form(lambda a, b, c: "deck" if a == NONE else cards[a], lambda: {*cards, "deck"}),
+            "column": Form(lambda a, b, c: str(self.columns[a]), numbers),
+            "cover": numbered(cards, 3),
+            "exchange": Form(
+                lambda a, b, c: f"{GIVEN[a]}>{GAINED[b]}", lambda: {f"{give}>{get}" for give in GIVEN for get in GAINED}
+            ),
+            "gold": one_of(ids.gold_tile_names),
+            "milestone": one_of(self.due),
+            "move": Form(way, ways),
+            "number": Form(lambda a, b, c: str(a), numbers),
+            "place": Form(lambda a, b, c: str(a) if a else "", lambda: numbers() | {""}),
+            "planet": one_of(ids.planet_ids),
+            "probe": Form(
+                lambda a, b, c: f"P{a + 1} {space_text(b)}", lambda: {f"p{i} {space}" for i in range(1, 5) for space in spaces}
+            ),
+            "reward": one_of(self.rewards),
+            "sample": one_of(self.samples),
+            "scan step": one_of(ids.scan_step_names),
+            "space": Form(lambda a, b, c: space_text(a), lambda: set(spaces)),
+            "star": one_of(self.stars),
+            "step": Form(
+                lambda a, b, c: way(a, b, c >> 2) + PAID[c & 3], lambda: {f"{way}{paid}" for way in ways() for paid in PAID}
+            ),
+            "task": numbered(self.objectives, 3),
+            "tech": one_of(ids.tech_ids),
+            "trace": Form(trace, traces),
         }
+
+    @cached_property
+    def words(self) -> dict[str, set[str]]:
+        """Arguments that each first word can have; what is not here cannot be read."""
+        found: dict[str, set[str]] = {}
+        for row in ACTIONS[1:]:
+            found.setdefault(row.word, set()).update(self.forms[row.takes].known())
+        return found
 
     def find(self, text: str, legal: list[Action], where: str) -> Action:
         """The one legal action that the text names; `where` says which decision it is, for the message."""

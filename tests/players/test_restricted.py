@@ -11,8 +11,9 @@ from seti_sim.core.errors import PlayerError
 from seti_sim.seti import Game
 from seti_sim.seti.batch import ACTION_KINDS, LOG_TECH, LOG_TRACE, play_games
 from seti_sim.seti.players import get, names
-from seti_sim.seti.players.registry import ACTIONS, TRACES
+from seti_sim.seti.players.registry import TRACES
 from seti_sim.seti.rules import RuleSet
+from seti_sim.seti.vocabulary_actions import BARRED, FREE_WORDS
 
 SEARCH = {"lookahead": "lookahead[nodes=60,without=", "mcts": "mcts[playouts=2,width=4,without="}
 """Searching players with budgets that many positions can pay for."""
@@ -33,7 +34,7 @@ def barred_from(name, word):
 def words():
     """Everything that `without=` names, by kind."""
     return {
-        "action": list(ACTIONS),
+        "action": list(BARRED),
         "tech": [*rules().compiled.tech_ids, *TECHS],
         "trace": [f"{t}-trace" for t in TRACES],
         "species": ["species", *rules().species_ids],
@@ -43,8 +44,8 @@ def words():
 def names_it(word, action, species):
     """Does the action do what the word names? species: {slot: id}, None while it is hidden."""
     kind, *rest = str(action).split()
-    if word in ACTIONS:
-        return kind == word and action.code >> 24 == ACTIONS[word]
+    if word in BARRED:
+        return kind == word and action.code >> 24 == BARRED[word]
     if kind == "tech":
         return word in (rest[0], rest[0].rpartition("-")[0])
     if kind == "trace" and word.endswith("-trace"):
@@ -52,15 +53,12 @@ def names_it(word, action, species):
     return kind == "trace" and len(rest) == 3 and rest[2] != "overflow" and word in ("species", species[rest[0]])
 
 
-FREE = ("move", "place", "corner", "mission", "buy", "exchange")
-
-
 def choices_at(game):
     """The actions between which a policy has to choose: inside an effect free actions only put the choice off."""
     legal = game.legal_actions()
     if game.decision in ("turn", "go"):
         return legal
-    return [a for a in legal if str(a).split()[0] not in FREE or (a.code >> 24) not in ACTIONS.values()]
+    return [a for a in legal if str(a).split()[0] not in FREE_WORDS or (a.code >> 24) not in BARRED.values()]
 
 
 def positions(games=40):
@@ -91,7 +89,7 @@ def test_no_policy_does_what_it_is_barred_from():
             continue
         choices = choices_at(game)
         kinds = {str(action).split()[0] for action in choices}
-        if of_effect and not kinds & {"tech", "trace", *ACTIONS}:
+        if of_effect and not kinds & {"tech", "trace", *BARRED}:
             continue
         species = {slot: table.get("id") for slot, table in game.view(game.to_move)["species"].items()}
         for (kind, word), counts in asked.items():

@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 
 from seti_sim.seti import Game, geometry
-from seti_sim.seti.batch import FATES, LOG_LEAVE, play_games
+from seti_sim.seti.batch import LOG_LEAVE, play_games
+from seti_sim.seti.vocabulary_tables import FATES
 
 from .walks import STYLES, choice, policy, rules
 

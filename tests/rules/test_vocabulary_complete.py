@@ -88,7 +88,7 @@ def test_every_condition_and_every_count_with_its_keys(kind):
         assert set(tested) == {*oc.CONDS, "all"} - {"END"}
         cases = [when for when, _, _ in test_vocabulary_conditions.MISSIONS if "all" not in when]
         cases += [when for _, _, _, when, _, _ in test_vocabulary_species.MISSIONS]
-        last = {"probe_distance": 1}
+        last = {"tucked": 1}
     else:
         assert set(tested) == set(oc.COUNTS) - {"END"}
         cases = [count for count, _, _ in test_vocabulary_counts.ANYWHERE]

@@ -18,6 +18,7 @@ import pytest
 
 from seti_sim.seti import Game, IllegalAction
 from seti_sim.seti.rules import RuleSet
+from seti_sim.seti.vocabulary_actions import FREE_WORDS, MAIN_WORDS
 
 SEATS = ("P1", "P2", "P3", "P4")
 KINDS = ("signal", "lander", "analysis")
@@ -25,8 +26,6 @@ SLOTS = ("left", "right")
 BENCH_ROW = ["base-110", "base-130", "base-105"]
 #: Cards that lie at the bottom of decks and in end-of-round stacks where a test does not name them.
 ALL_CARDS = [f"base-{number:03d}" for number in range(1, 139)]
-FREE = ("move", "place", "corner", "mission", "buy", "exchange")
-MAIN = ("launch", "orbit", "land", "scan", "analyze", "play", "research", "pass")
 #: Ring, layer (0 = the base, which never turns) and cell of every planet, as printed.
 PRINTED = {
     "mercury": (1, 1, 1),
@@ -113,7 +112,7 @@ def offers(g, word):
 
 def choices(g):
     """The legal actions without the free ones."""
-    return {line for line in legal(g) if line.split()[0] not in FREE}
+    return {line for line in legal(g) if line.split()[0] not in FREE_WORDS}
 
 
 def free_actions(g):
@@ -124,7 +123,7 @@ def free_actions(g):
 def main_actions(g):
     """The legal main actions; empty unless the turn's main action is still to be chosen."""
     lines = legal(g)
-    return {line for line in lines if line.split()[0] in MAIN} if "pass" in lines else set()
+    return {line for line in lines if line.split()[0] in MAIN_WORDS} if "pass" in lines else set()
 
 
 def snap(g):

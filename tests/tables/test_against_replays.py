@@ -13,6 +13,7 @@ from seti_sim.seti import Game
 from seti_sim.seti import players as registry
 from seti_sim.seti.rules import RuleSet
 from seti_sim.seti.rules.opcodes import INCOMES
+from seti_sim.seti.tables import schema
 from seti_sim.seti.tables.schema import FREE_ACTIONS, MAIN_ACTIONS, SLOTS, TRACE_PLACES, TRACES
 from seti_sim.simulate import prepare, run
 from seti_sim.tables import open_run
@@ -107,11 +108,26 @@ def rows(table, game, *columns):
     return found.with_columns(pl.col(pl.Enum).cast(pl.String)).rows()
 
 
+class Noting(dict):
+    """A row that notes which of its columns were looked at."""
+
+    looked = frozenset({"game_id", "seat", "policy"})
+
+    def __getitem__(self, name):
+        Noting.looked |= {name}
+        return super().__getitem__(name)
+
+    def items(self):
+        """Of sources of points alone, which are asked for by their first letters."""
+        Noting.looked |= {name for name in self if name.startswith("points_")}
+        return super().items()
+
+
 def test_seats(watched):
     opened, onlookers = watched
     for seen in onlookers:
         frame = opened.seats.filter(pl.col("game_id") == seen.number).sort("seat").collect()
-        for row, (seat, score) in zip(frame.iter_rows(named=True), seen.game.scores().items(), strict=True):
+        for row, (seat, score) in zip(map(Noting, frame.iter_rows(named=True)), seen.game.scores().items(), strict=True):
             have, end = seen.end["seats"][seat], seen.end
             assert (row["score"], row["win_share"]) == (score["total"], pytest.approx(score["win_share"]))
             points = {name[7:]: n for name, n in row.items() if name.startswith("points_") and n}
@@ -134,6 +150,7 @@ def test_seats(watched):
             incomes = Counter(seen.rules.tree["cards"][card]["income"] for card in have["tucked"])
             assert len(have["tucked"]) == incomes.total()
             assert {k: row[f"income_{k}"] for k in INCOMES} == {k: incomes[k] for k in INCOMES}
+    assert set(schema.SEATS.column_names) - Noting.looked == set(), "columns of `seats` that nothing is compared with"
 
 
 def test_actions(watched):

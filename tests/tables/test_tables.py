@@ -1,6 +1,7 @@
 """The schema, the builder against a slow reading of the log, and run folders that are not what they should be."""
 
 import json
+import re
 import shutil
 from collections import defaultdict
 from dataclasses import replace
@@ -16,6 +17,7 @@ from seti_sim.core.errors import TablesError
 from seti_sim.seti import batch as engine
 from seti_sim.seti.tables import schema
 from seti_sim.seti.tables.build import build
+from seti_sim.seti.vocabulary_tables import LOG_ROWS
 from seti_sim.tables import open_run, page
 from seti_sim.tables.folder import FORMAT, finished_ranges, part_name
 
@@ -46,10 +48,12 @@ def test_every_column_says_what_it_means():
                 assert column.denominator, (table.name, column.name)
 
 
-def test_engine_speaks_the_words_of_the_schema():
-    assert sorted(engine.ACTION_KINDS) == sorted(schema.MAIN_ACTIONS + schema.FREE_ACTIONS)
+def test_rows_of_the_log_have_the_columns_and_numbers_that_python_reads():
+    kinds = [f"LOG_{name.upper().replace('-', '_')}" for name in LOG_ROWS]
+    assert {name: n for name, n in vars(engine).items() if re.fullmatch("LOG_[A-Z_]+", name) and isinstance(n, int)} == {
+        name: n for n, name in enumerate(kinds) if n
+    }
     assert set(engine.LOG_DTYPE.names) == {"game", "kind", "seat", "round", "turn", "item", "a", "b"}
-    assert engine.ARRIVALS == schema.SOURCES and (*engine.FATES, "held") == schema.FATES
 
 
 def test_frames_have_the_types_and_keys_of_the_schema(tables):

@@ -22,17 +22,9 @@ from seti_sim.seti.pages.species import species_effects
 from seti_sim.seti.pages.techs import gold_tiles, techs_taken
 from seti_sim.seti.pages.timing import by_round, openings
 from seti_sim.seti.pages.winner import setup_and_winner
+from seti_sim.seti.vocabulary_actions import MAIN
 
-ACTION_WORDS = {
-    "launch": "launching",
-    "orbit": "orbiting",
-    "land": "landing",
-    "scan": "scanning",
-    "analyze": "analyzing data",
-    "play": "playing a card",
-    "research": "researching",
-    "pass": "passing",
-}
+ACTION_WORDS = {action.word: action.doing for action in MAIN}
 
 
 def sections(run, precision=None) -> list[Section]:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from seti_sim.core.errors import PlayerError
 from seti_sim.core.names import did_you_mean
+from seti_sim.seti.vocabulary_actions import BARRED
 
 from .weights import N_WEIGHTS, load, padded
 
@@ -136,22 +137,6 @@ def _split(name: str) -> tuple[str, dict[str, list[str]]]:
     return match[1], options
 
 
-ACTIONS = {
-    "launch": 1,
-    "orbit": 2,
-    "land": 3,
-    "scan": 4,
-    "analyze": 5,
-    "play": 6,
-    "research": 7,
-    "move": 10,
-    "place": 11,
-    "corner": 12,
-    "mission": 13,
-    "buy": 14,
-    "exchange": 15,
-}
-"""What `without=` bars from, as kinds of action (A_… of ext/seti/actions.pxi)."""
 TRACES = ("signal", "lander", "analysis")
 
 
@@ -163,8 +148,8 @@ def bars(name: str, without) -> tuple[int, ...]:
     techs, species = list(rules.compiled.tech_ids), list(rules.species_ids)
     masks = [0, 0, 0, 0]
     for word in without:
-        if word in ACTIONS:
-            masks[0] |= 1 << ACTIONS[word]
+        if word in BARRED:
+            masks[0] |= 1 << BARRED[word]
         elif word in techs:
             masks[1] |= 1 << techs.index(word)
         elif word in ("probe", "telescope", "computer"):
@@ -176,7 +161,7 @@ def bars(name: str, without) -> tuple[int, ...]:
         elif word in species:
             masks[3] |= 1 << species.index(word)
         else:
-            known = [*ACTIONS, *techs, "probe", "telescope", "computer", *(f"{t}-trace" for t in TRACES), "species", *species]
+            known = [*BARRED, *techs, "probe", "telescope", "computer", *(f"{t}-trace" for t in TRACES), "species", *species]
             hint = did_you_mean(word, known, 1)
             raise PlayerError(f"policy {name!r}: without={word}: expected one of {', '.join(known)}{hint}")
     return tuple(masks)

@@ -8,7 +8,7 @@ from seti_sim.core.names import did_you_mean, find, titles_of
 from seti_sim.core.node import Node, RuleError
 
 from .describe_species import SpeciesText
-from .describe_table import ACTIONS, FREE, LIMITS, SETUP, TableText
+from .describe_table import ACTIONS, LIMITS, SETUP, TableText
 from .wording import Wording
 from .words import CORNERS, INCOMES, amount, listed, word
 
@@ -36,7 +36,7 @@ class _Describer(SpeciesText, TableText):
             "moon": list(tree["moons"]),
             "gold": list(dict.fromkeys(tile["tile"] for tile in tree["gold_tiles"].values())),
             "species": list(tree["species"]),
-            "action": [*ACTIONS, *FREE],
+            "action": [*ACTIONS],
             "limit": list(LIMITS),
             "setup": list(SETUP),
         }

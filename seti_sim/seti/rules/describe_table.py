@@ -1,27 +1,11 @@
 """What belongs to no component in plain English: actions with what they cost, limits, setup. Part of `describe`."""
 
 from seti_sim.core.node import Node
+from seti_sim.seti.vocabulary_actions import FREE, MAIN
 
 from .words import amount, listed
 
-ACTIONS = {
-    "launch": "Launch a probe from Earth for {cost}.",
-    "orbit": "Put a probe that is at a planet into orbit for {cost}.",
-    "land": "Land a probe that is at a planet for {cost}, or for {near} where any orbiter is.",
-    "scan": "Mark a signal in Earth's sector and one in the sector of a card of the row for {cost}; techs change that.",
-    "analyze": "Analyze data for {cost}, once the top row of the computer is full: {analyze}; all data leave the computer.",
-    "play": "Play a card from the hand for what is printed on it.",
-    "research": "Research a tech for {cost}: rotate the solar system, take the tech and its bonus.",
-    "pass": "Pass for this round for nothing: keep at most {hand} in the hand, in all rounds but the last take a card of the stack of the round.",
-}
-FREE = {
-    "move": "Free action: move a probe a space for {move}.",
-    "place": "Free action: place a data on the next space of the computer.",
-    "corner": "Free action: discard a card for what its corner shows.",
-    "mission": "Free action: complete a mission whose condition holds.",
-    "buy": "Free action: for {buy}, {then}.",
-    "exchange": "Free action: give {give} of one of cards, credits and energy, take {get} of another.",
-}
+ACTIONS = {action.word: action.english for action in (*MAIN, *FREE)}
 
 
 class TableText:
@@ -42,7 +26,7 @@ class TableText:
             "give": free["exchange"]["give"],
             "get": free["exchange"]["get"],
         }
-        return f"{name}  " + (ACTIONS | FREE)[name].format(**said)
+        return f"{name}  " + ACTIONS[name].format(**said)
 
     def limit(self, name):
         limits, setup = self.root.value["limits"], self.root.value["setup"]

@@ -25,8 +25,12 @@ from seti_sim.seti.vocabulary import (
     TRACE_KINDS,
     TRACE_WHERE,
 )
+from seti_sim.seti.vocabulary_actions import ACTIONS, FREE, MAIN, PAID_ACTIONS
+from seti_sim.seti.vocabulary_actions import COUNTED as COUNTED_ACTIONS
+from seti_sim.seti.vocabulary_tables import ARRIVALS, FATES, LOG_ROWS, POINTS, RESULTS
 
 __all__ = [  # the words above, passed on
+    "ARRIVALS",
     "CELLS",
     "COLORS",
     "CONDS",
@@ -34,9 +38,11 @@ __all__ = [  # the words above, passed on
     "COUNTS",
     "DRAW_FROM",
     "EVENTS",
+    "FATES",
     "INCOMES",
     "OPS",
     "OP_LENGTH",
+    "PAID_ACTIONS",
     "PER_GIVES",
     "PIECES",
     "PLANETS",
@@ -48,29 +54,9 @@ __all__ = [  # the words above, passed on
 ]
 
 TILE_BONUSES = ("vp", "energy", "publicity", "draw")
-# Main actions with a cost of their own.
-PAID_ACTIONS = ("launch", "orbit", "land", "scan", "analyze", "research")
 GOLD_TILES = ("tech", "mission", "income", "other")
 
-# Where points come from, for the breakdown of a score.
-SOURCES = (
-    "start",
-    "orbit",
-    "land",
-    "moon",
-    "signal",
-    "sector",
-    "trace",
-    "tech",
-    "computer",
-    "card",
-    "mission",
-    "endgame",
-    "gold",
-    "species-left",
-    "species-right",
-    "other",
-)
+SOURCES = tuple(source.replace("_", "-") for source in POINTS)
 
 # What a card is besides its effects.
 CARD_CLASSES = ("plain", "mission", "triggers", "endgame", "message", "secret")
@@ -118,7 +104,17 @@ ENUMS = {
     "EGM": ENDGAMES,
     "CLASS": CARD_CLASSES,
     "RVL": RIVAL_DOES,
+    "A": tuple(action.op for action in ACTIONS),
+    "ACT": COUNTED_ACTIONS,
+    "LOG": tuple(LOG_ROWS),
+    "ARRIVAL": ARRIVALS,
+    "FATE": FATES,
+    "RESULT": RESULTS,
 }
+# What stands beside a number in the engine: what the bytes of an action or of a row of the log hold.
+NOTES = {"A": tuple(action.holds for action in ACTIONS), "LOG": tuple(LOG_ROWS.values())}
+# The first and the last of what stands together.
+BOUNDS = {"A_FIRST_MAIN": f"A_{MAIN[0].op}", "A_FIRST_FREE": f"A_{FREE[0].op}", "A_LAST_FREE": f"A_{FREE[-1].op}"}
 
 
 def cython_enum() -> str:
@@ -126,7 +122,10 @@ def cython_enum() -> str:
     lines = ["# Made by setup.py from seti_sim/seti/rules/opcodes.py; not edited by hand."]
     for prefix, names in ENUMS.items():
         lines.append("cdef enum:")
-        lines += [f"    {prefix}_{name.upper().replace('-', '_')} = {i}" for i, name in enumerate(names)]
+        for i, (name, note) in enumerate(zip(names, NOTES.get(prefix, ("",) * len(names)), strict=True)):
+            member = f"    {prefix}_{name.upper().replace('-', '_')} = {i}"
+            lines.append(f"{member}  # {note}" if note else member)
         lines.append(f"    N_{prefix} = {len(names)}")
+    lines += ["cdef enum:", *(f"    {name} = {value}" for name, value in BOUNDS.items()), f"    N_MAIN = {len(MAIN)}"]
     lines.append(f"cdef enum:\n    OTHER_SPECIES = {OTHER_SPECIES}")
     return "\n".join(lines) + "\n"

@@ -1,17 +1,19 @@
 """Events, conditions and counts as words of the engine's code array.
 
-A condition is a run of four-word terms that must all hold, a count one four-word term (`min_of` and `max_of` are
+What may stand at a key is said by the rows of the vocabulary alone. A condition is a run of four-word terms that must all hold, a count one four-word term (`min_of` and `max_of` are
 followed by theirs), an event the bits of its types and of the parameters that fit.
 """
 
 from __future__ import annotations
 
 from seti_sim.core.node import Node
-from seti_sim.seti.vocabulary import CONDITIONS, EVENT_WORDS, PLAY
+from seti_sim.seti.vocabulary import CONDITIONS, COUNTED, EVENT_WORDS, PLAY, Event, Key, Term
 
 from . import opcodes as oc
 
 ANY_MASK = 0x7FFF
+CONDITION = {term.name: term for term in CONDITIONS}
+COUNT = {term.name: term for term in COUNTED}
 ONLY_IN_PLAY = "only in what a card does when it is played (`play`)"
 
 
@@ -21,6 +23,26 @@ def bit_of(names: tuple[str, ...], name: str) -> int:
 
 def mask_of(names: tuple[str, ...], name: str) -> int:
     return (1 << len(names)) - 1 if name == "any" else bit_of(names, name)
+
+
+class Row:
+    """Reads the keys of a table as its row of the vocabulary says they can be."""
+
+    def __init__(self, node: Node, row: Term | Event):
+        self.node = node
+        self.keys: dict[str, Key] = {key.name: key for key in row.keys}
+
+    def number(self, name: str) -> int:
+        return self.node.int(name, self.keys[name].lo, self.keys[name].hi)
+
+    def word(self, name: str, *default: str) -> str:
+        """One of the words of the key; `default` where it is left out."""
+        return self.node.str(name, self.keys[name].words, *default)
+
+
+def words_of(rows: tuple[Term, ...], first: str, key: str) -> tuple[str, ...]:
+    """What may stand at a key in any of the rows that begin with that word."""
+    return tuple(word for row in rows if row.word == first for k in row.keys if k.name == key for word in k.words)
 
 
 class Terms:
@@ -44,9 +66,10 @@ class Terms:
     def event(self, node: Node) -> tuple[int, int, bool]:
         """(bits of event types, bits of parameters that fit, only in the own turn)."""
         name = node.str("event", tuple(EVENT_WORDS))
+        row = Row(node, EVENT_WORDS[name])
         own_turn, mask = False, ANY_MASK
         if name == "visit":
-            body = node.str("body", ("planet", "any-planet", *oc.CELLS[1:]))
+            body = row.word("body")
             planets = sum(bit_of(oc.CELLS, p) for p in oc.PLANETS)
             earth = bit_of(oc.CELLS, "earth")
             mask = {"planet": planets & ~earth, "any-planet": planets}.get(body) or bit_of(oc.CELLS, body)
@@ -56,25 +79,36 @@ class Terms:
                 node.fail("same_ring", "true, the only kind of move that is watched")
             mask = 2
         elif name == "research":
-            mask = mask_of(oc.TECH_KINDS, node.str("tech", (*oc.TECH_KINDS, "any")))
+            mask = mask_of(oc.TECH_KINDS, row.word("tech"))
         elif name == "trace":
-            mask = mask_of(oc.TRACE_KINDS, node.str("kind", (*oc.TRACE_KINDS, "any")))
+            mask = mask_of(oc.TRACE_KINDS, row.word("kind"))
         elif name == "signal":
-            mask = bit_of(oc.COLORS, node.str("color", oc.COLORS))
+            mask = bit_of(oc.COLORS, row.word("color"))
         elif name == "corner":
-            mask = bit_of(oc.CORNERS, node.str("corner", oc.CORNERS[:3]))
+            mask = bit_of(oc.CORNERS, row.word("corner"))
         elif name == "play":
-            mask = 1 << node.int("cost", 0, 14)
+            mask = 1 << row.number("cost")
         node.done()
         return sum(bit_of(oc.EVENTS, n) for n in EVENT_WORDS[name].of or (name,)), mask, own_turn
 
     # ------------------------------------------------------------------ conditions and counts
     @staticmethod
-    def planets_at(node: Node) -> tuple[int, int]:
+    def planets_at(row: Row) -> tuple[int, int]:
         """(bits of CELLS, moons count too) of `at` and `moons`; without `at` anywhere, moons included unless denied."""
-        if not node.has("at"):
-            return sum(bit_of(oc.CELLS, p) for p in oc.PLANETS), int(node.bool("moons", True))
-        return bit_of(oc.CELLS, node.str("at", oc.PLANETS)), int(node.bool("moons"))
+        if not row.node.has("at"):
+            return sum(bit_of(oc.CELLS, p) for p in oc.PLANETS), int(row.node.bool("moons", True))
+        return bit_of(oc.CELLS, row.word("at")), int(row.node.bool("moons"))
+
+    @staticmethod
+    def trace_kind(row: Row) -> int:
+        """The number of a kind of trace, 3 for any."""
+        word = row.word("kind", *(["any"] if row.keys["kind"].optional else []))
+        return 3 if word == "any" else oc.TRACE_KINDS.index(word)
+
+    def species_asked(self, row: Row) -> int:
+        """The species of the board or card, marked where the other slot's is meant."""
+        other = oc.OTHER_SPECIES if row.word("species") == "other" else 0
+        return self.this_species(row.node, "species") + other
 
     def condition(self, node: Node, *, play: bool = False) -> int:
         return self.put([*self.terms(node, play), oc.CONDS.index("END"), 0, 0, 0])
@@ -92,102 +126,90 @@ class Terms:
             node.done()
             return [oc.CONDS.index(name), a, b, c]
 
-        def kind() -> int:
-            word = node.str("kind", (*oc.TRACE_KINDS, "any"), "any")
-            return 3 if word == "any" else oc.TRACE_KINDS.index(word)
+        def row(name: str) -> Row:
+            return Row(node, CONDITION[name])
 
-        for asked in CONDITIONS:
-            if asked.played and play and node.has(asked.word):
-                self.in_play(node, asked.word)
+        def plain(name: str) -> list[int]:
+            """Of a condition that is told by its number alone."""
+            return term(name, row(name).number(CONDITION[name].word))
+
+        for condition in CONDITIONS:
+            if condition.played and play and node.has(condition.word):
+                self.in_play(node, condition.word)
         if play and node.has("landed_on"):
-            bodies = node.strs("landed_on", (*oc.PLANETS, "any-moon"))
+            bodies = node.strs("landed_on", row("LANDED_ON").keys["landed_on"].words)
             if not bodies:
                 node.fail("landed_on", "at least one body")
             # Bit 0 (an empty space) stands for any moon.
             return term("LANDED_ON", sum(1 if b == "any-moon" else bit_of(oc.CELLS, b) for b in bodies))
-        if play and node.has("took_tech"):
-            node.str("took_tech", ("known-to-others",))
-            return term("TOOK_TECH_KNOWN")
+        for word, name in (("took_tech", "TOOK_TECH_KNOWN"), ("launched_in", "LAUNCHED_AT_ANOMALY")):
+            if play and node.has(word):
+                row(name).word(word)
+                return term(name)
         if play and node.has("signals_there"):
-            return term("SIGNALS_THERE", node.int("signals_there", 0, 20))
+            return plain("SIGNALS_THERE")
         if play and node.has("marked_on"):
-            node.str("marked_on", ("oumuamua",))
-            return term("MARKED_ON_TILE", node.int("n", 1, 20))
-        if play and node.has("launched_in"):
-            node.str("launched_in", ("anomaly-sector",))
-            return term("LAUNCHED_AT_ANOMALY")
+            row("MARKED_ON_TILE").word("marked_on")
+            return term("MARKED_ON_TILE", row("MARKED_ON_TILE").number("n"))
         if node.has("deliver"):
-            return term("DELIVER", oc.CELLS.index(node.str("deliver", oc.PLANETS[:8])))
+            return term("DELIVER", oc.CELLS.index(row("DELIVER").word("deliver")))
         if node.has("craft") and node.raw("at", "") == "one-planet":
-            node.str("at", ("one-planet",))
-            return term("CRAFT_ONE_PLANET", node.int("craft", 1, 30), int(node.bool("moons")))
+            row("CRAFT_ONE_PLANET").word("at")
+            return term("CRAFT_ONE_PLANET", row("CRAFT_ONE_PLANET").number("craft"), int(node.bool("moons")))
         if node.has("signals"):
-            node.str("at", ("oumuamua",))
-            return term("SIGNALS_ON_TILE", node.int("signals", 1, 20))
-        if node.has("exofossil"):
-            return term("EXOFOSSIL", node.int("exofossil", 1, 100))
-        if node.has("missions"):
-            return term("MISSIONS", node.int("missions", 1, 100))
-        if node.has("tucked"):
-            return term("TUCKED", node.int("tucked", 1, 100))
+            row("SIGNALS_ON_TILE").word("at")
+            return plain("SIGNALS_ON_TILE")
         if node.has("paid_traces"):
-            node.str("species", ("this",))
-            return term("PAID_TRACES", node.int("paid_traces", 1, 20), self.this_species(node, "species"))
+            row("PAID_TRACES").word("species")
+            return term("PAID_TRACES", row("PAID_TRACES").number("paid_traces"), self.this_species(node, "species"))
         if node.has("craft"):
-            mask, moons = self.planets_at(node)
-            return term("CRAFT", node.int("craft", 1, 30), mask, moons)
+            mask, moons = self.planets_at(row("CRAFT"))
+            return term("CRAFT", row("CRAFT").number("craft"), mask, moons)
         if node.has("orbiters") and node.has("landers"):
-            node.str("at", ("one-planet",))
-            return term("ONE_PLANET", node.int("orbiters", 1, 30), node.int("landers", 1, 30), int(node.bool("moons")))
-        if node.has("orbiters"):
-            return term("ORBITERS", node.int("orbiters", 1, 30))
+            asked = row("ONE_PLANET")
+            asked.word("at")
+            return term("ONE_PLANET", asked.number("orbiters"), asked.number("landers"), int(node.bool("moons")))
         if node.has("landers") and node.has("at"):
-            mask = bit_of(oc.CELLS, node.str("at", oc.PLANETS))
-            return term("LANDERS_AT", node.int("landers", 1, 30), mask, int(node.bool("moons")))
+            mask = bit_of(oc.CELLS, row("LANDERS_AT").word("at"))
+            return term("LANDERS_AT", row("LANDERS_AT").number("landers"), mask, int(node.bool("moons")))
         if node.has("landers"):
-            return term("LANDERS", node.int("landers", 1, 30), int(node.bool("moons", True)))
+            return term("LANDERS", row("LANDERS").number("landers"), int(node.bool("moons", True)))
         if node.has("wins") and node.has("at"):
-            node.str("at", ("one-sector",))
-            return term("WINS_ONE_SECTOR", node.int("wins", 1, 20))
+            row("WINS_ONE_SECTOR").word("at")
+            return plain("WINS_ONE_SECTOR")
         if node.has("wins"):
-            color = node.str("color", oc.COLORS, "any")
-            return term("WINS", node.int("wins", 1, 20), mask_of(oc.COLORS, color))
+            color = row("WINS").word("color", "any")
+            return term("WINS", row("WINS").number("wins"), mask_of(oc.COLORS, color))
         if node.has("traces") and node.has("species"):
-            word = node.str("species", ("each", "this", "other"))
-            if word != "each":
-                species = self.this_species(node, "species") + (oc.OTHER_SPECIES if word == "other" else 0)
-                return term("TRACES_SPECIES", node.int("traces", 1, 20), kind(), species)
-            return term("TRACES_EACH_SPECIES", node.int("traces", 1, 20), kind())
+            if node.str("species", words_of(CONDITIONS, "traces", "species")) != "each":
+                asked = row("TRACES_SPECIES")
+                species = self.species_asked(asked)
+                return term("TRACES_SPECIES", asked.number("traces"), self.trace_kind(asked), species)
+            asked = row("TRACES_EACH_SPECIES")
+            return term("TRACES_EACH_SPECIES", asked.number("traces"), self.trace_kind(asked))
         if node.has("traces") and node.raw("kind", "any") == "same":
-            node.str("kind", ("same",))
-            return term("TRACES_SAME", node.int("traces", 1, 30))
+            row("TRACES_SAME").word("kind")
+            return plain("TRACES_SAME")
         if node.has("traces"):
-            return term("TRACES", node.int("traces", 1, 30), kind())
+            return term("TRACES", row("TRACES").number("traces"), self.trace_kind(row("TRACES")))
         if node.has("traces_each"):
-            if node.str("species", ("single", "this")) == "this":
-                return term("EACH_KIND_SPECIES", node.int("traces_each", 1, 10), self.this_species(node, "species"))
-            return term("TRACES_OF_EACH_KIND", node.int("traces_each", 1, 10))
+            if node.str("species", words_of(CONDITIONS, "traces_each", "species")) == "this":
+                number = row("EACH_KIND_SPECIES").number("traces_each")
+                return term("EACH_KIND_SPECIES", number, self.this_species(node, "species"))
+            return plain("TRACES_OF_EACH_KIND")
         if node.has("techs"):
-            kinds = mask_of(oc.TECH_KINDS, node.str("tech", (*oc.TECH_KINDS, "any")))
-            return term("TECHS", node.int("techs", 1, 12), kinds)
-        if node.has("publicity"):
-            return term("PUBLICITY", node.int("publicity", 1, 100))
-        if node.has("vp"):
-            return term("VP", node.int("vp", 1, 500))
-        if node.has("hand"):
-            return term("HAND", node.int("hand", 0, 100))
-        if node.has("signal_sectors"):
-            return term("SIGNAL_SECTORS", node.int("signal_sectors", 1, 8))
+            return term("TECHS", row("TECHS").number("techs"), mask_of(oc.TECH_KINDS, row("TECHS").word("tech")))
         if node.has("probe_on"):
-            cell = bit_of(oc.CELLS, node.str("probe_on", oc.CELLS[1:]))
+            cell = bit_of(oc.CELLS, row("PROBE_ON").word("probe_on"))
             if play and self.chosen and (self.inside != "probe" or node.has("next_to")):
                 # The engine would ask it of the chosen probe, or of all of them.
                 node.fail("probe_on", "a question about the chosen probe, inside choose-probe and without next_to")
             if node.has("next_to"):
-                return term("PROBE_ON_NEXT_TO", cell, oc.CELLS.index(node.str("next_to", oc.PLANETS[:8])))
+                return term("PROBE_ON_NEXT_TO", cell, oc.CELLS.index(row("PROBE_ON_NEXT_TO").word("next_to")))
             return term("PROBE_ON", cell)
-        if node.has("probe_distance"):
-            return term("PROBE_DISTANCE", node.int("probe_distance", 1, 10))
+        for name, asked_by in CONDITION.items():
+            if not asked_by.played and len(asked_by.keys) == 1 and asked_by.keys[0].kind == "whole" and node.has(asked_by.word):
+                return plain(name)
         node.fail(next(iter(node.keys()), None), "a condition that the engine knows")
         raise AssertionError("fail raises")
 
@@ -195,10 +217,13 @@ class Terms:
         return self.put(self.count_words(node, play))
 
     def count_words(self, node: Node, play: bool) -> list[int]:
-        def term(name: str, key: str, a: int = 0, b: int = 0) -> list[int]:
-            divisor = node.int(key, 1, 20)
+        def term(name: str, a: int = 0, b: int = 0) -> list[int]:
+            divisor = row(name).number(COUNT[name].word)
             node.done()
             return [oc.COUNTS.index(name), divisor, a, b]
+
+        def row(name: str) -> Row:
+            return Row(node, COUNT[name])
 
         for name in ("min_of", "max_of"):
             if node.has(name):
@@ -217,52 +242,41 @@ class Terms:
             if node.has("adjacent") and self.inside != "probe":
                 node.fail("adjacent", "only inside choose-probe: the spaces beside the chosen probe")
             if node.has("marked"):
-                return term("MARKED", "marked", oc.COLORS.index(node.str("color", oc.COLORS)))
+                return term("MARKED", oc.COLORS.index(row("MARKED").word("color")))
             if node.has("marked_sectors"):
-                return term("MARKED_SECTORS", "marked_sectors")
+                return term("MARKED_SECTORS")
             if node.has("techs") and node.raw("tech", None) == "taken":
-                return term("TECHS_TAKEN", "techs")
+                return term("TECHS_TAKEN")
             if node.has("traces") and node.raw("kind", None) == "marked":
-                return term("TRACES_MARKED", "traces")
+                return term("TRACES_MARKED")
             if node.has("shown"):
                 if node.has("income"):
-                    return term("SHOWN_INCOME", "shown", oc.INCOMES.index(node.str("income", oc.INCOMES)))
-                return term("SHOWN_CORNER", "shown", oc.CORNERS.index(node.str("corner", oc.CORNERS)))
+                    return term("SHOWN_INCOME", oc.INCOMES.index(row("SHOWN_INCOME").word("income")))
+                return term("SHOWN_CORNER", oc.CORNERS.index(row("SHOWN_CORNER").word("corner")))
             if node.has("adjacent"):
-                return term("ADJACENT", "adjacent", bit_of(oc.CELLS, node.str("body", oc.CELLS[1:])))
+                return term("ADJACENT", bit_of(oc.CELLS, row("ADJACENT").word("body")))
             if node.has("earth_sector"):
-                return term("EARTH_SECTOR", "earth_sector")
-            for key, word, name in (
-                ("marked_on", "oumuamua", "MARKED_ON_TILE"),
-                ("signals", "anomaly-sectors", "SIGNALS_AT_ANOMALIES"),
-            ):
-                if node.has(key):
-                    node.str(key, (word,))
+                return term("EARTH_SECTOR")
+            for name in ("MARKED_ON_TILE", "SIGNALS_AT_ANOMALIES"):
+                if node.has(COUNT[name].word):
+                    row(name).word(COUNT[name].word)
                     node.done()
                     return [oc.COUNTS.index(name), 1, 0, 0]
         if node.has("techs"):
-            return term("TECHS", "techs", mask_of(oc.TECH_KINDS, node.str("tech", (*oc.TECH_KINDS, "any"))))
+            return term("TECHS", mask_of(oc.TECH_KINDS, row("TECHS").word("tech")))
         if node.has("traces"):
-            kind = node.str("kind", (*oc.TRACE_KINDS, "any"))
+            trace = self.trace_kind(row("TRACES"))
             if node.has("species"):
-                word = node.str("species", ("this", "other"))
-                species = self.this_species(node, "species") + (oc.OTHER_SPECIES if word == "other" else 0)
-                return term("TRACES_SPECIES", "traces", 3 if kind == "any" else oc.TRACE_KINDS.index(kind), species)
-            return term("TRACES", "traces", 3 if kind == "any" else oc.TRACE_KINDS.index(kind))
-        if node.has("publicity"):
-            return term("PUBLICITY", "publicity")
+                return term("TRACES_SPECIES", trace, self.species_asked(row("TRACES_SPECIES")))
+            return term("TRACES", trace)
         if node.has("income"):
-            return term("INCOME", "income", oc.INCOMES.index(node.str("kind", oc.INCOMES)))
+            return term("INCOME", oc.INCOMES.index(row("INCOME").word("kind")))
         if node.has("wins"):
-            return term("WINS", "wins", mask_of(oc.COLORS, node.str("color", oc.COLORS, "any")))
+            return term("WINS", mask_of(oc.COLORS, row("WINS").word("color", "any")))
         if node.has("craft"):
-            mask, moons = self.planets_at(node)
-            return term("CRAFT", "craft", mask, moons)
-        if node.has("signal_sectors"):
-            return term("SIGNAL_SECTORS", "signal_sectors")
-        if node.has("missions"):
-            return term("MISSIONS", "missions")
-        if node.has("missions_or_endgame"):
-            return term("MISSIONS_OR_ENDGAME", "missions_or_endgame")
+            return term("CRAFT", *self.planets_at(row("CRAFT")))
+        for name, asked_by in COUNT.items():
+            if not asked_by.played and len(asked_by.keys) == 1 and asked_by.keys[0].kind == "whole" and node.has(asked_by.word):
+                return term(name)
         node.fail(next(iter(node.keys()), None), "a count that the engine knows")
         raise AssertionError("fail raises")

@@ -1,7 +1,7 @@
 """English for what effects and missions ask for: conditions, events and counts."""
 
 from seti_sim.core.node import REQUIRED
-from seti_sim.seti.vocabulary import EVENT_WORDS
+from seti_sim.seti.vocabulary import EVENT_WORDS, PLANETS
 
 from .sentences import sentence
 from .wording_species import SpeciesWording
@@ -36,7 +36,7 @@ class Asked(SpeciesWording):
             return node.bool(key.name)
         if key.kind == "word":
             named = node.str(key.name, key.words, "" if key.optional else REQUIRED)
-            return key.english.get(named, named)
+            return key.english.get(named) or (self.body(named) if named in PLANETS else named)
         if key.kind == "place":
             named = node.str(key.name)
             return key.english.get(named) or SPOTS.get(named) or self.body(named)

@@ -21,8 +21,9 @@ from pathlib import Path
 import numpy as np
 import polars as pl
 
-from seti_sim.seti.batch import ARRIVALS, LOG_ARRIVE, LOG_REFILL, LOG_STACK, LOG_TURN_UP, NO_SPECIES, play_games
+from seti_sim.seti.batch import LOG_ARRIVE, LOG_REFILL, LOG_STACK, LOG_TURN_UP, NO_SPECIES, play_games
 from seti_sim.seti.studies.crossed_effects import crossed_effects, paired_effects
+from seti_sim.seti.vocabulary_tables import ARRIVALS
 from seti_sim.simulate import prepare
 from seti_sim.stats import estimates
 from seti_sim.stats.many import max_t

@@ -17,14 +17,15 @@ from seti_sim.seti.batch import play_games
 from seti_sim.seti.kind import PLAYERS
 from seti_sim.seti.players import registry
 from seti_sim.seti.rules import RuleSet
+from seti_sim.seti.vocabulary_actions import FREE, MAIN
 from seti_sim.simulate import Plan, prepare
 from seti_sim.stats import estimates
 from seti_sim.studies.parts import Parts, weights_of
 from seti_sim.studies.store import Study, StudyError, claim
 
 KINDS = {
-    "main action": ("launch", "orbit", "land", "scan", "analyze", "play", "research"),
-    "free action": ("mission", "corner", "buy", "exchange"),
+    "main action": tuple(action.word for action in MAIN if action.barred),
+    "free action": tuple(action.word for action in FREE if action.barred and action.asked),
     "techs": ("probe", "telescope", "computer"),
     "trace": tuple(f"{trace}-trace" for trace in registry.TRACES),
 }

@@ -14,9 +14,12 @@ from dataclasses import replace
 
 from seti_sim.core import columns
 from seti_sim.core.columns import GAME_ID, Column, Table
+from seti_sim.seti.vocabulary_actions import FREE_WORDS, MAIN_WORDS
+from seti_sim.seti.vocabulary_tables import ARRIVALS, POINTS
+from seti_sim.seti.vocabulary_tables import FATES as LEAVING
 
-SOURCES = ("dealt", "deck", "row", "stack", "returned", "species")
-FATES = ("played", "tucked", "corner", "signal", "exchanged", "discarded", "held")
+SOURCES = ARRIVALS
+FATES = (*LEAVING, "held")
 BONUSES = ("vp", "energy", "publicity", "draw")
 SIDES = ("a", "b")
 SLOTS = ("left", "right")
@@ -25,8 +28,7 @@ TRACE_PLACES = ("discovery", "overflow", "board")
 GOLD_SIDE = "{}, side {}"  # what a gold tile with its side is called, in run.json and on the page
 CRAFTS = ("orbiter", "lander")
 CHANCES = ("dealt", "deck", "refill", "stack", "revealed", "tile", "species", "turned-up")
-MAIN_ACTIONS = ("launch", "orbit", "land", "scan", "analyze", "play", "research", "pass")
-FREE_ACTIONS = ("move", "place", "corner", "mission", "buy", "exchange")
+MAIN_ACTIONS, FREE_ACTIONS = MAIN_WORDS, FREE_WORDS
 FIXED = {
     "source": SOURCES,
     "fate": FATES,
@@ -39,45 +41,9 @@ FIXED = {
 }
 RUN_ENUMS = ("card", "tech", "species", "body", "gold", "objective", "policy")
 
-POINT_SOURCES = {
-    "start": "printed starting points of the seat",
-    "orbit": "orbiting a planet, the first place included",
-    "land": "landing on a planet",
-    "moon": "landing on a moon",
-    "signal": "second spaces of sectors",
-    "sector": "rewards for winning sectors",
-    "trace": "marking traces, the discovery spaces and overflow included",
-    "tech": "2-point tiles and points printed on tech tiles",
-    "computer": "spaces of the computer",
-    "card": "effects of played cards",
-    "mission": "missions completed, triggered ones included",
-    "endgame": "end-of-game cards",
-    "gold": "gold scoring tiles",
-    "species_left": "the board, tokens and cards of the species in the left slot",
-    "species_right": "the same of the species in the right slot",
-    "other": "anything else",
-}
-
+POINT_SOURCES = {source: meaning for source, (_, meaning) in POINTS.items()}
 """Sources of points and what falls under them, in the order of the columns `points_…`."""
-
-SOURCE_WORDS = {
-    "start": "start",
-    "orbit": "orbits",
-    "land": "landings",
-    "moon": "moons",
-    "signal": "signals",
-    "sector": "sectors won",
-    "trace": "traces",
-    "tech": "techs",
-    "computer": "computer",
-    "card": "played cards",
-    "mission": "missions",
-    "endgame": "end-of-game cards",
-    "gold": "gold tiles",
-    "species_left": "left species",
-    "species_right": "right species",
-    "other": "other",
-}
+SOURCE_WORDS = {source: words for source, (words, _) in POINTS.items()}
 """The same, as few words as charts have room for."""
 
 

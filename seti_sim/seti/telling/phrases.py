@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from seti_sim.seti.vocabulary_actions import ACTIONS
+
 INCOMES = {
     "credits": "1 credit a round",
     "energy": "1 energy a round",
@@ -11,7 +13,19 @@ INCOMES = {
     "data": "1 data a round",
     "publicity": "1 publicity a round",
 }
-NOT_TOLD = ("end", "go", "done", "step earth", "step row", "step telescope-2", "step telescope-3")
+FORMS = {action.word: action.telling for action in ACTIONS if action.telling}
+"""What a seat does, with {} for the arguments, of actions that are told without a method of their own."""
+SPECIAL = {
+    "place": "places a data",
+    "take deck": "draws a card",
+    "step telescope-4/1": "launches a probe by telescope-4",
+    "step telescope-4/2": "gains movement by telescope-4",
+}
+"""Actions that are told otherwise than others with the same word."""
+NOT_TOLD = (
+    *(action.word for action in ACTIONS[1:] if action.telling == ""),
+    *(f"step {step}" for step in ("earth", "row", "telescope-2", "telescope-3")),
+)
 """Actions that what follows them tells as well."""
 
 
@@ -65,81 +79,40 @@ class Phrases:
     def one(self, text: str) -> str:
         """One action by itself."""
         verb, _, rest = text.partition(" ")
-        if (verb, rest) in _WHOLE:
-            return _WHOLE[verb, rest]
-        form = _FORMS.get(verb)
-        if form is None:
-            return text
-        if verb == "tuck":
-            income = self.incomes.get(rest, "")
-            return f"tucks {self.card(rest)} for income{f', {income}' if income else ''}"
-        if verb == "look":
-            return form.format(_title(rest))
+        method = getattr(self, f"tell_{verb}", None)
+        if text in SPECIAL:
+            return SPECIAL[text]
+        if method is not None:
+            return method(rest)
+        return FORMS[verb].format(self.argument(verb, rest)) if verb in FORMS else text
+
+    def argument(self, verb: str, rest: str) -> str:
+        """What stands behind the first word, in English."""
+        if verb in ("look", "orbit"):
+            return _title(rest)
         if verb in ("sample", "message"):
-            return form.format(rest.partition("-")[2])
+            return rest.partition("-")[2]
         if verb in ("land", "remove"):
             body, _, space = rest.partition("/")
-            return form.format(_title(body)) + (f", space {space}" if space else "")
-        if verb == "orbit":
-            return form.format(_title(rest))
-        if verb == "trace":
-            slot, kind, *where = rest.split()
-            place = "" if not where else ", in its overflow area" if where == ["overflow"] else f", space {where[0]}"
-            return f"marks {'an' if kind[0] in 'aeiou' else 'a'} {kind} trace of the {slot} species{place}"
-        if verb == "cover":
-            card, _, space = rest.partition("/")
-            return f"covers space {space} of {self.card(card)}"
-        if verb == "exchange":
-            given, _, gained = rest.partition(">")
-            return f"exchanges {given} for {gained}"
-        return form.format(self.stars.get(rest) or self.card(rest))
+            return _title(body) + (f", space {space}" if space else "")
+        return self.stars.get(rest) or self.card(rest)
 
+    def tell_tuck(self, card: str) -> str:
+        income = self.incomes.get(card, "")
+        return f"tucks {self.card(card)} for income{f', {income}' if income else ''}"
 
-_WHOLE = {
-    ("launch", ""): "launches a probe",
-    ("scan", ""): "scans",
-    ("analyze", ""): "analyzes data",
-    ("research", ""): "researches",
-    ("pass", ""): "passes",
-    ("buy", ""): "buys a card",
-    ("skip", ""): "declines",
-    ("yes", ""): "accepts",
-    ("take", "deck"): "draws a card",
-    ("publicity", ""): "takes the publicity",
-    ("movement", ""): "takes the movement instead of publicity",
-    ("step", "telescope-4/1"): "launches a probe by telescope-4",
-    ("step", "telescope-4/2"): "gains movement by telescope-4",
-}
-_FORMS = {
-    "orbit": "orbits {}",
-    "land": "lands on {}",
-    "remove": "removes a piece from {}",
-    "play": "plays {}",
-    "place": "places a data in column {}",
-    "corner": "uses the corner of {}",
-    "mission": "completes the mission of {}",
-    "exchange": "",
-    "signal": "marks a signal at {}",
-    "discard": "discards {}",
-    "take": "takes {}",
-    "tuck": "",
-    "trace": "",
-    "tech": "takes the tech {}",
-    "column": "puts it in column {}",
-    "cover": "",
-    "choose": "chooses number {}",
-    "show": "shows {} cards",
-    "probe": "picks the probe of {}",
-    "push": "handles the probe pushed to {}",
-    "settle": "settles {}",
-    "objective": "marks the task {}",
-    "gold": "marks the gold tile {}",
-    "look": "looks at the samples at {}",
-    "sample": "chooses the sample {}",
-    "secret": "plays {} face down",
-    "message": "covers the message reward {}",
-    "milestone": "resolves first the milestone {}",
-}
+    def tell_trace(self, rest: str) -> str:
+        slot, kind, *where = rest.split()
+        place = "" if not where else ", in its overflow area" if where == ["overflow"] else f", space {where[0]}"
+        return f"marks {'an' if kind[0] in 'aeiou' else 'a'} {kind} trace of the {slot} species{place}"
+
+    def tell_cover(self, rest: str) -> str:
+        card, _, space = rest.partition("/")
+        return f"covers space {space} of {self.card(card)}"
+
+    def tell_exchange(self, rest: str) -> str:
+        given, _, gained = rest.partition(">")
+        return f"exchanges {given} for {gained}"
 
 
 def _target(step: list[str]) -> str:
