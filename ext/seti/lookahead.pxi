@@ -53,20 +53,19 @@ cdef int choices_of(const State* s, const Context* c, const Policy* policy, uint
             m += 1
     return m
 
-cdef uint32_t lookahead_choice(const State* s, const Context* c, const Policy* policy, Luck* l) noexcept nogil:
-    cdef uint32_t choices[64]
-    cdef int64_t value[64]
+cdef int look_ahead(const State* s, const Context* c, const Policy* policy, Luck* l, uint32_t* choices, int64_t* value) noexcept nogil:
+    """The choices worth a look, and what the position after the turn is worth for each (a sum over deals); returns how many."""
     cdef State deal
     cdef State trial
     cdef Context quiet
     cdef int p = to_move(s)
     cdef int n = choices_of(s, c, policy, choices)
-    cdef int i, k, best
+    cdef int i, k
     cdef int nodes = 0
+    memset(value, 0, n * sizeof(int64_t))
     if n == 1:
-        return choices[0]
+        return 1
     bare_context(&quiet, c.rules)
-    memset(value, 0, sizeof(value))
     for k in range(policy.deals):
         memcpy(&deal, s, sizeof(State))
         deal_anew(&deal, &quiet, p, l)
@@ -83,7 +82,14 @@ cdef uint32_t lookahead_choice(const State* s, const Context* c, const Policy* p
                 break
         if nodes > policy.nodes:
             break
-    best = 0
+    return n
+
+cdef uint32_t lookahead_choice(const State* s, const Context* c, const Policy* policy, Luck* l) noexcept nogil:
+    cdef uint32_t choices[64]
+    cdef int64_t value[64]
+    cdef int n = look_ahead(s, c, policy, l, choices, value)
+    cdef int i
+    cdef int best = 0
     for i in range(1, n):
         if value[i] > value[best]:
             best = i

@@ -46,4 +46,8 @@ cdef uint32_t choose(const State* s, const Context* c, const Policy* policy) noe
         return lookahead_choice(s, c, policy, &l)
     if policy.kind == POLICY_MCTS:
         return mcts_choice(s, c, policy, &l)
+    if policy.kind == POLICY_LEARNED:
+        return learned_choice(s, c, policy, &l)
+    if policy.kind == POLICY_SEARCH:
+        return search_choice(s, c, policy, &l)
     return greedy_choice(s, c, policy, &l)

@@ -6,13 +6,27 @@ cdef enum:
     POLICY_GREEDY
     POLICY_LOOKAHEAD
     POLICY_MCTS
+    POLICY_LEARNED
+    POLICY_SEARCH
     POLICY_PYTHON = 100
 
 cdef enum:
     N_VALUE = 176          # features of a position, VALUE_NAMES
     N_HIDDEN = 32          # units of the hidden layer over them
     UNIT_BITS = 12         # binary places of a hidden unit
+    # What the network of a learned player takes in (net.pxi).
+    NET_UNITS = 64
+    N_TABLE = 96           # features of the table, TABLE_NAMES
+    N_INPUT = N_VALUE + N_TABLE
+    CARD_PLACES = 3        # hand, in play, row
 
+
+ctypedef struct Sums:
+    # The first layer of the network as a seat saw it last: what it took in and the sums of its rows. The next time only the
+    # rows of what has changed are added; the sums are the same as those from nothing.
+    int16_t x[N_INPUT]
+    uint64_t cards[CARD_PLACES][CARD_WORDS]
+    int32_t sums[NET_UNITS]
 
 ctypedef struct Policy:
     int kind
@@ -24,16 +38,20 @@ ctypedef struct Policy:
     int nodes              # lookahead: most actions done on copies of the state for one choice
     int deals              # lookahead: deals of what is hidden, over which it averages
     int width              # lookahead: choices looked at before the main action
-    int playouts           # mcts: games played out for one choice
+    int playouts           # mcts, search: games played out for one choice
+    int turns              # search: turns of its own that it plays on
     int32_t weight[320]
     # Of a position's features (value.pxi): weights by round, of the hidden units, and these units' constants and gains.
     int32_t value[N_VALUE * 5]
     int32_t hidden[N_VALUE * N_HIDDEN]
     int32_t unit[5 * N_HIDDEN]
     int32_t gain[5 * N_HIDDEN]
+    const int32_t* net     # of a learned player (net.pxi), in the caller's array; NULL of others
+    Sums seen[SEATS]       # of each seat, for its choices
+    Sums valued[SEATS]     # and for the worth of positions
 
 cdef enum:
-    HEAD = 9               # numbers of a policy before its weights
+    HEAD = 10              # numbers of a policy before its weights
     N_NUMBERS = HEAD + 320 + N_VALUE * (5 + N_HIDDEN) + 10 * N_HIDDEN
 
 POLICY_NUMBERS = N_NUMBERS
@@ -53,6 +71,7 @@ cdef void read_policy(Policy* policy, const int32_t[::1] numbers) noexcept:
     policy.deals = numbers[6]
     policy.playouts = numbers[7]
     policy.width = numbers[8]
+    policy.turns = numbers[9]
     for i in range(320):
         policy.weight[i] = numbers[HEAD + i]
     numbers = numbers[HEAD + 320:]
@@ -65,6 +84,9 @@ cdef void read_policy(Policy* policy, const int32_t[::1] numbers) noexcept:
     for i in range(5 * N_HIDDEN):
         policy.unit[i] = numbers[i]
         policy.gain[i] = numbers[5 * N_HIDDEN + i]
+    numbers = numbers[10 * N_HIDDEN:]
+    if policy.kind == POLICY_LEARNED or policy.kind == POLICY_SEARCH:
+        policy.net = &numbers[0]
 
 cdef inline bint barred(const State* s, const Policy* policy, uint32_t act) noexcept nogil:
     cdef int kind = kind_of(act)

@@ -89,7 +89,9 @@ def species_option(command):
     return click.option("--species", metavar="NAME,NAME", help=text)(command)
 
 
-PLAYERS = "random, greedy, lookahead, mcts, explorer, observer, analyst, engineer, missionary, or module:attribute"
+PLAYERS = (
+    "random, greedy, lookahead, mcts, learned, search, explorer, observer, analyst, engineer, missionary, or module:attribute"
+)
 """Names of policies, as help tells them; `seti_sim.seti.players.names` has to agree."""
 
 

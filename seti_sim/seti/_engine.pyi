@@ -20,9 +20,11 @@ GAME_COLUMNS: tuple[str, ...]
 HIDDEN_UNITS: int
 IS_CHECKED: bool
 MAX_DECISIONS: int
+NET_SIZES: dict[str, int]
 N_OBJECTS: int
 N_USES: int
 POLICY_NUMBERS: int
+TABLE_NAMES: tuple[str, ...]
 UNIT: int
 USES: tuple[str, ...]
 USE_ROUNDS: int
@@ -99,6 +101,26 @@ def play_batch(
 ) -> tuple[bytes, None] | tuple[None, tuple[int, str, list[int]]]: ...
 def choose_action(core: Core, weights: NDArray[Any]) -> int: ...
 def play_to_end(core: Core, weights: NDArray[Any], seating: NDArray[Any]) -> list[int]: ...
+def sample_choices(
+    rules: Rules,
+    players: int,
+    seed: int,
+    first: int,
+    weights: NDArray[Any],
+    assign: NDArray[Any],
+    pairs: NDArray[Any],
+    level: int,
+    teacher: int,
+    heat: float,
+    keep: int,
+    explore: int,
+    x: NDArray[Any],
+    cards: NDArray[Any],
+    about: NDArray[Any],
+    rows: NDArray[Any],
+    worths: NDArray[Any],
+    value: NDArray[Any],
+) -> tuple[int, int]: ...
 def sample_values(
     rules: Rules,
     players: int,

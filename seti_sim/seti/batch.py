@@ -13,6 +13,7 @@ from seti_sim.seti.vocabulary_tables import LOG_ROWS, RESULTS
 from seti_sim.stats.shares import win_shares
 
 from .engine import EndlessGame, _engine, engine_rules, struct_dtype
+from .players.weights import stacked
 
 LOG_DTYPE = struct_dtype("LogRow")
 """One row of the log: game, kind (LOG_…), seat (1 to n, 0 nobody), round (0 setup, n + 1 final), turn, item, a, b."""
@@ -155,7 +156,7 @@ def play_games(
             raise ValueError(f"players = {players}, solo = {solo}: expected 1 player and a level from 1 to {levels}")
         players = 2
         assign = np.repeat(assign, 2, axis=1)
-    weights = np.ascontiguousarray([policy.engine_weights() for policy in policies], np.int32)
+    weights = stacked(policies)
     rounds = rules.tree["setup"]["rounds"]
     games = np.zeros((count, len(_engine.GAME_COLUMNS)), np.int64)
     seats = np.zeros((count * players, len(RESULTS)), np.int32)

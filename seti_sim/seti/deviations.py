@@ -10,6 +10,7 @@ from seti_sim.core.errors import EngineFault
 from seti_sim.seti.batch import caller_of, pair_codes
 from seti_sim.seti.engine import EndlessGame, _engine, engine_rules, struct_dtype
 from seti_sim.seti.notation import GAINED, GIVEN, KINDS
+from seti_sim.seti.players.weights import stacked
 from seti_sim.seti.rules import opcodes as oc
 
 ROW = struct_dtype("DeviationRow")
@@ -56,7 +57,7 @@ def play_deviations(rules, *, players, seed, first, count, policies, assign, pai
     def fork():
         return callers([policy.fork() if hasattr(policy, "fork") else policy for policy in policies])
 
-    weights = np.ascontiguousarray([policy.engine_weights() for policy in policies], np.int32)
+    weights = stacked(policies)
     limits = np.round(np.clip(rates, 0, 1) * _engine.CERTAIN).astype(np.uint64)
     chances, done = np.zeros(SHAPE, np.int64), np.zeros(SHAPE, np.int64)
     data, fault = _engine.play_deviations(

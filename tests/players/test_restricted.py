@@ -15,7 +15,11 @@ from seti_sim.seti.players.registry import TRACES
 from seti_sim.seti.rules import RuleSet
 from seti_sim.seti.vocabulary_actions import BARRED, FREE_WORDS
 
-SEARCH = {"lookahead": "lookahead[nodes=60,without=", "mcts": "mcts[playouts=2,width=4,without="}
+SEARCH = {
+    "lookahead": "lookahead[nodes=60,without=",
+    "mcts": "mcts[playouts=2,width=4,without=",
+    "search": "search[playouts=2,width=2,without=",
+}
 """Searching players with budgets that many positions can pay for."""
 QUICK = tuple(name for name in names() if name not in SEARCH)
 TECHS = ("probe", "telescope", "computer")

@@ -14,6 +14,7 @@ import numpy as np
 from seti_sim.core.errors import PlayerError
 
 from .python import PYTHON
+from .weights import padded
 
 LONGEST = 3600.0
 FIRST = 50
@@ -34,10 +35,9 @@ class TimedPlayer:
     def key(self) -> str:
         return self.player.key
 
-    def engine_weights(self) -> list[int]:
+    def engine_weights(self) -> np.ndarray:
         """The engine only needs to know that it has to ask."""
-        numbers = self.player.engine_weights()
-        return [PYTHON, *[0] * (len(numbers) - 1)]
+        return padded([PYTHON])
 
     def choose(self, game):
         """The player's action at the decision of a `Game`, for the seat that is to move."""
@@ -52,7 +52,7 @@ class TimedPlayer:
             begun = time.perf_counter()
             nodes, deals, _, width = self.player.budget
             player = replace(self.player, budget=(nodes, deals, playouts, width))
-            choice = _engine.choose_action(core, np.array(player.engine_weights(), np.int32))
+            choice = _engine.choose_action(core, player.engine_weights())
             now = time.perf_counter()
             spent, left = now - begun, end - now
             if left < 2 * spent or playouts == MOST:

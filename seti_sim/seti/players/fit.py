@@ -21,7 +21,7 @@ from seti_sim.core.errors import PlayerError
 from .net import learn, returns
 from .registry import Player, get
 from .tune import pairs_of
-from .weights import MOST_VALUE, write_weights
+from .weights import MOST_VALUE, stacked, write_weights
 
 EXPLORE = 20
 """Thousandths of the choices that are drawn at random from those worth a look."""
@@ -42,7 +42,7 @@ def sample(
     from seti_sim.seti.engine import _engine, engine_rules
 
     assign = (np.arange(first, first + games)[:, None] + np.arange(players)) % len(policies)
-    weights = np.ascontiguousarray([policy.engine_weights() for policy in policies], np.int32)
+    weights = stacked(policies)
     pairs = pairs_of(rules, first, games)
     x = np.zeros((games * players * 80, len(_engine.VALUE_NAMES)), np.int32)
     about = np.zeros((len(x), 5), np.int32)

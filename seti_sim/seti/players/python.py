@@ -21,6 +21,8 @@ from dataclasses import dataclass, field, replace
 from importlib.metadata import entry_points
 from pathlib import Path
 
+import numpy as np
+
 from seti_sim.core.errors import PlayerError
 from seti_sim.core.names import TEXT, escaped, is_text, printable
 
@@ -163,7 +165,7 @@ class PythonPlayer:
     def __setstate__(self, state):
         self.__dict__.update(state)
 
-    def engine_weights(self) -> list[int]:
+    def engine_weights(self) -> np.ndarray:
         """The engine only needs to know that it has to ask."""
         return padded([PYTHON])
 

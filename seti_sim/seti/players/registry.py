@@ -9,13 +9,15 @@ import hashlib
 import re
 from dataclasses import dataclass, field
 
+import numpy as np
+
 from seti_sim.core.errors import PlayerError
 from seti_sim.core.names import did_you_mean
 from seti_sim.seti.vocabulary_actions import BARRED
 
-from .weights import N_WEIGHTS, load, padded
+from .weights import N_WEIGHTS, load, load_net, padded
 
-KINDS = {"random": 0, "greedy": 1, "lookahead": 2, "mcts": 3}  # POLICY_… of ext/seti/players.pxi
+KINDS = {"random": 0, "greedy": 1, "lookahead": 2, "mcts": 3, "learned": 4, "search": 5}  # POLICY_… of ext/seti/players.pxi
 PERSONAS = {
     "explorer": "probes, orbits, landings, moons",
     "observer": "scans, sectors",
@@ -24,11 +26,17 @@ PERSONAS = {
     "missionary": "cards, missions",
 }
 """`greedy` with weights of their own, and premiums for what they lean to."""
-BUDGETS = {"random": (0,) * 4, "greedy": (0,) * 4, "lookahead": (600, 1, 0, 14), "mcts": (0, 0, 100, 10)}
-"""Nodes, deals, playouts, width (ext/seti/policy.pxi)."""
-WEIGHTS = {"greedy": "greedy.toml", "lookahead": "lookahead.toml", "mcts": "lookahead.toml"} | {
-    name: f"{name}.toml" for name in PERSONAS
-}
+BUDGETS = {"lookahead": (600, 1, 0, 14, 0), "mcts": (0, 0, 100, 10, 0), "search": (0, 0, 12, 6, 1)}
+"""Of the players that search, by BUDGET_WORDS (ext/seti/policy.pxi)."""
+BUDGET_WORDS = ("nodes", "deals", "playouts", "width", "turns")
+MOST_BUDGET = {"width": 48, "turns": 20}
+WEIGHTS = {
+    "greedy": "greedy.toml",
+    "learned": "learned.npz",
+    "search": "learned.npz",
+    "lookahead": "lookahead.toml",
+    "mcts": "lookahead.toml",
+} | {name: f"{name}.toml" for name in PERSONAS}
 """The shipped file of each."""
 
 
@@ -46,28 +54,28 @@ class Player:
     weights: tuple[int, ...] = field(default=(), repr=False)
     barred: tuple[int, ...] = (0, 0, 0, 0)
     values: tuple[int, ...] = field(default=(), repr=False)
-    budget: tuple[int, int, int, int] = (0, 0, 0, 0)
+    budget: tuple[int, ...] = (0, 0, 0, 0, 0)
     premiums: dict[str, tuple[int, ...]] = field(default_factory=dict, repr=False, hash=False)
+    net: bytes = field(default=b"", repr=False)
 
     @property
     def key(self) -> str:
         text = f"{self.kind}:{self.weights}"
         for more in (self.barred, self.values, self.budget):
             text += f":{more}" if any(more) else ""
-        return hashlib.sha256(text.encode()).hexdigest()[:12]
+        return hashlib.sha256(text.encode() + self.net).hexdigest()[:12]
 
-    def engine_weights(self) -> list[int]:
-        """Kind, bars, budget, weights and values as the engine takes them."""
+    def engine_weights(self) -> np.ndarray:
+        """Kind, bars, budget, weights, values and network as the engine takes them, int32."""
         weights = [*self.weights, *[0] * (N_WEIGHTS - len(self.weights))]
-        return padded([KINDS[self.kind], *self.barred, *self.budget, *weights, *self.values])
+        numbers = padded([KINDS[self.kind], *self.barred, *self.budget, *weights, *self.values])
+        return np.concatenate([numbers, np.frombuffer(self.net, np.int32)])
 
     def choose(self, game):
         """The player's action at the decision of a `Game`, for the seat that is to move."""
-        import numpy as np
-
         from seti_sim.seti.engine import _engine
 
-        return game.action(_engine.choose_action(game.core, np.array(self.engine_weights(), np.int32)))
+        return game.action(_engine.choose_action(game.core, self.engine_weights()))
 
 
 def names() -> tuple[str, ...]:
@@ -95,16 +103,18 @@ def get(name, clock: bool = False) -> Player:
     if base not in known:
         raise PlayerError(f"policy {name!r}: expected one of {', '.join(known)}{did_you_mean(base, known, 1)}")
     kind = "greedy" if base in PERSONAS else base
-    weights, values, premiums = (), (), {}
-    if base != "random":
+    weights, values, premiums, net = (), (), {}, b""
+    if base in ("learned", "search"):
+        weights, net = load(WEIGHTS["greedy"], "greedy").weights, load_net(options.pop("weights", [WEIGHTS[base]])[-1]).net
+    elif base != "random":
         weights, values, premiums = load(options.pop("weights", [WEIGHTS[base]])[-1], kind)
     without = options.pop("without", [])
-    budget = list(BUDGETS[kind])
-    for number, word in enumerate(("nodes", "deals", "playouts", "width")):
+    budget = list(BUDGETS.get(kind, (0,) * len(BUDGET_WORDS)))
+    for number, word in enumerate(BUDGET_WORDS):
         if budget[number] and word in options:
             text = options.pop(word)[-1]
-            if not text.isdecimal() or not 1 <= int(text) <= 1_000_000 or (word == "width" and int(text) > 48):
-                most = 48 if word == "width" else 1_000_000
+            most = MOST_BUDGET.get(word, 1_000_000)
+            if not text.isdecimal() or not 1 <= int(text) <= most:
                 raise PlayerError(f"policy {name!r}: {word}={text}: expected a whole number from 1 to {most}")
             budget[number] = int(text)
     seconds = options.pop("seconds", [None])[-1] if kind == "mcts" else None
@@ -115,10 +125,10 @@ def get(name, clock: bool = False) -> Player:
         )
     if options:
         known = ["without=…", *(["weights=…"] if base != "random" else [])]
-        known += [f"{word}=…" for number, word in enumerate(("nodes", "deals", "playouts", "width")) if budget[number]]
+        known += [f"{word}=…" for number, word in enumerate(BUDGET_WORDS) if budget[number]]
         raise PlayerError(f"policy {name!r}: option {', '.join(options)}: expected {' or '.join(known)}")
     barred = bars(name, without) if without else (0, 0, 0, 0)
-    player = Player(name, kind, weights, barred, values, tuple(budget), premiums)
+    player = Player(name, kind, weights, barred, values, tuple(budget), premiums, net)
     return player if seconds is None else TimedPlayer(name, player, seconds_of(name, seconds))
 
 

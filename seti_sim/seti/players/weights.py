@@ -7,10 +7,15 @@ player has them `values`, `hidden` and `units`, what a position's features are w
 
 from __future__ import annotations
 
+import json
 import tomllib
+import zipfile
+import zlib
 from importlib import resources
 from pathlib import Path
 from typing import NamedTuple
+
+import numpy as np
 
 from seti_sim.core.errors import PlayerError
 from seti_sim.core.names import did_you_mean
@@ -50,11 +55,22 @@ def value_tables() -> tuple[tuple[str, tuple[str, ...], int], ...]:
     return ("values", names, 5), ("hidden", names, units), ("units", by_round, units)
 
 
-def padded(numbers: list[int]) -> list[int]:
-    """As many numbers as the engine reads of a policy, zeros at the end."""
+def padded(numbers: list[int]) -> np.ndarray:
+    """As many numbers as the engine reads of every policy, zeros at the end; int32."""
     from seti_sim.seti.engine import _engine
 
-    return [*numbers, *[0] * (_engine.POLICY_NUMBERS - len(numbers))]
+    out = np.zeros(_engine.POLICY_NUMBERS, np.int32)
+    out[: len(numbers)] = numbers
+    return out
+
+
+def stacked(policies) -> np.ndarray:
+    """int32 [policies, numbers]: what the engine reads of each, zeros at the end of the shorter ones."""
+    rows = [policy.engine_weights() for policy in policies]
+    out = np.zeros((len(rows), max(map(len, rows))), np.int32)
+    for i, row in enumerate(rows):
+        out[i, : len(row)] = row
+    return out
 
 
 def write_weights(path: str | Path, player, record: dict) -> None:
@@ -87,14 +103,6 @@ def _toml(value) -> str:
     return str(value) if isinstance(value, int) else '"' + str(value).replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
-def _read(file: str | Path) -> str:
-    shipped = resources.files("seti_sim.seti.players").joinpath(Path(file).name)
-    own = Path(file)
-    if own.exists() and not own.is_file():
-        raise PlayerError(f"{file}: no file: expected a file of weights")
-    return (shipped if not own.exists() and own.name == str(file) and shipped.is_file() else own).read_text(encoding="utf-8")
-
-
 def load(file: str | Path, kind: str) -> Weights:
     """The weights of a file for a kind of player, in the engine's order (`WEIGHT_NAMES`, `VALUE_NAMES`).
 
@@ -103,7 +111,7 @@ def load(file: str | Path, kind: str) -> Weights:
     from seti_sim.seti.engine import _engine
 
     try:
-        table = tomllib.loads(_read(file))
+        table = tomllib.loads(_path(file).read_text(encoding="utf-8"))
     except OSError as error:
         raise PlayerError(f"{file}: {error.strerror}: expected a file of weights") from None
     except PlayerError:
@@ -131,6 +139,57 @@ def load(file: str | Path, kind: str) -> Weights:
         if max(map(abs, rows[name])) > MOST:
             raise PlayerError(f"{file}: {name} = {list(rows[name])} with its premium: expected numbers from -{MOST} to {MOST}")
     return Weights(sum(rows.values(), ()), values, extra)
+
+
+class NetFile(NamedTuple):
+    """What a file of a network holds: int32 numbers as bytes, as the engine reads them, and where they come from."""
+
+    net: bytes
+    record: dict
+
+
+def write_net(path: str | Path, numbers: np.ndarray, record: dict) -> None:
+    """A file of a network that `load_net` reads: an .npz of `numbers` and the record as JSON text."""
+    part = Path(f"{path}.part")
+    with part.open("wb") as file:
+        np.savez_compressed(file, numbers=numbers, record=np.array(json.dumps(record)))
+    part.replace(path)
+
+
+def load_net(file: str | Path) -> NetFile:
+    """The network of a file of `learned`; nothing in it can execute code. PlayerError says what is wrong and where."""
+    from seti_sim.seti.engine import _engine
+
+    expected = "expected a file of weights that `python -m seti_sim.seti.players.learn` wrote"
+    try:
+        with np.load(_path(file), allow_pickle=False) as found:
+            numbers, record = found["numbers"], json.loads(str(found["record"]))
+    except OSError as error:
+        raise PlayerError(f"{file}: {error.strerror or error}: {expected}") from None
+    except (
+        ValueError,
+        KeyError,
+        EOFError,
+        zipfile.BadZipFile,
+        TypeError,
+        AttributeError,
+        zlib.error,
+        NotImplementedError,
+    ) as error:
+        raise PlayerError(f"{file}: {' '.join(str(error).split()) or type(error).__name__}: {expected}") from None
+    size = _engine.NET_SIZES["numbers"]
+    if numbers.dtype != np.int32 or numbers.shape != (size,):
+        raise PlayerError(f"{file}: numbers of {numbers.dtype}, {numbers.shape}: {expected}, {size:,} of int32")
+    return NetFile(numbers.tobytes(), record)
+
+
+def _path(file: str | Path) -> Path:
+    """Where a file of weights is: a shipped one by its name, unless there is one of that name here."""
+    shipped = Path(str(resources.files("seti_sim.seti.players").joinpath(Path(file).name)))
+    own = Path(file)
+    if own.exists() and not own.is_file():
+        raise PlayerError(f"{file}: no file: expected a file of weights")
+    return shipped if not own.exists() and own.name == str(file) and shipped.is_file() else own
 
 
 def _rows(file, table: dict, names, most: int, whole: bool = True, columns: int = 5) -> dict[str, tuple[int, ...]]:

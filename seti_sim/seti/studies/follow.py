@@ -98,7 +98,7 @@ def follow(
 def _play(variant, tables, policy, players, seed, first, count):
     """Outcomes of the following seat: [count, 1 + tables, (win share, score, other choices)]."""
     rules = RuleSet.load(variant)
-    weights = np.array(registry.get(policy).engine_weights(), np.int32)
+    weights = registry.get(policy).engine_weights()
     followers = [None, *(Follower.of(policy, table, rules) for table in tables.values())]
     found = np.empty((count, len(followers), 3))
     for k in range(count):

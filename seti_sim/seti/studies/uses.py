@@ -21,6 +21,7 @@ import polars as pl
 
 from seti_sim.seti.engine import _engine, engine_rules, read_state, write_state
 from seti_sim.seti.notation import KINDS
+from seti_sim.seti.players.weights import stacked
 from seti_sim.simulate import prepare
 from seti_sim.stats import estimates
 from seti_sim.stats.shares import win_shares
@@ -60,7 +61,7 @@ def card_uses(*, players=4, policies="greedy", seed=1, games=20_000, variant=Non
 
 def _play(plan, numbers: range) -> dict[str, np.ndarray]:
     """One row a position that counts: `game, round, card, score` and `win_share` [4 ways] of the seat."""
-    weights = np.array([policy.engine_weights() for policy in plan.policies], np.int32)
+    weights = stacked(plan.policies)
     seating = plan.assign(numbers.start, len(numbers))
     found = [_position(plan, weights, row, game) for row, game in zip(seating, numbers)]
     found = [row for row in found if row is not None]
