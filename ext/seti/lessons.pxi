@@ -35,7 +35,8 @@ def sample_choices(
 
     One row each into x (features in the order of VALUE_NAMES and TABLE_NAMES), cards (bit sets: hand, in play, row) and about
     (number of the game, seat, column of weights, context, points now, points at the end, first option, options, the chosen
-    one, share of the win in twelfths, points of the others together at the end); one row an option into rows (of the network), worths and value: by the teacher's estimate in
+    one, share of the win in twelfths, points of the others together at the end, worth of the position
+    to a learned player in thousandths); one row an option into rows (of the network), worths and value: by the teacher's estimate in
     points, NaN where it has none; without a teacher the score of a learned player. level: 0, or that of solo games (two
     seats). teacher: number of the policy that says what options are worth, and chooses where it sits, -1: nobody. heat: a
     learned player draws its choice at this temperature, 0: it takes the best. keep: thousandths of the decisions that are
@@ -147,6 +148,8 @@ def sample_choices(
                         about[n_rows, 6] = n_options
                         about[n_rows, 7] = n
                         about[n_rows, 8] = chosen
+                        if policy.net != NULL:
+                            about[n_rows, 11] = <int32_t> net_value(&s, &c, policy, p)
                         n_rows += 1
                         n_options += n
                     if <int> draw(&l, 1000) < explore:

@@ -14,7 +14,7 @@ from seti_sim.seti.batch import play_games
 from seti_sim.seti.players import get
 from seti_sim.seti.players.learn import agreement, imitate, improve, learner, play
 from seti_sim.seti.players.lessons import advantages, decisions, standings
-from seti_sim.seti.players.policynet import POINTS, SHARE, Batch, Network
+from seti_sim.seti.players.policynet import SHARE, Batch, Network
 from seti_sim.seti.players.tune import pairs_of
 from seti_sim.seti.players.weights import load_net, write_net
 from seti_sim.seti.rules import RuleSet
@@ -94,16 +94,18 @@ def test_a_search_wins_against_the_network_alone():
     assert points[assign == 0].mean() > points[assign == 1].mean() + 10
 
 
-def test_the_worth_of_a_position_is_near_what_comes():
-    """Of games of its own: nearer than the mean of such games by round, and without bias in any quarter of them."""
-    found, net = lessons(4), shipped()
+@pytest.mark.parametrize("players, level", [(2, 0), (4, 0), (1, 3)])
+def test_the_engine_values_positions_as_numpy_does(players, level):
+    """Points now, less half the mean of the others', and what the network expects to come."""
+    found, net = lessons(players, level), shipped()
     now, end = standings(found, SHARE)
     expected = net.values(Batch(net, found, np.arange(len(found))))
+    if not level:  # a rival's objectives are taken off besides
+        assert np.abs(found.about[:, 11] / 1000 - now - expected).max() < 0.5
     column = found.about[:, 2]
+    late = column == 4
     blind = np.array([(end - now)[column == c].mean() for c in range(5)])[column]
-    off, guess = end - now - expected, end - now - blind
-    assert np.sqrt(np.mean(off**2)) < 0.9 * np.sqrt(np.mean(guess**2)) < POINTS
-    assert abs(off.mean()) < 12
+    assert np.mean((end - now - expected)[late] ** 2) < np.mean((end - now - blind)[late] ** 2)
 
 
 def test_advantages_add_up():

@@ -6,7 +6,7 @@ First the network learns to choose as a teacher does: for decisions of the teach
 worth to it. Then it plays against itself, drawing its choices by their probability, and makes more likely what turned out
 better than the network itself had expected (proximal policy optimisation, Schulman et al. 2017, with generalised advantage
 estimation); what it expects is learned beside it from the same games. What counts is a seat's points less half the mean of the
-others'. Two, three and four players and solo games at all levels take turns, species pairs are balanced.
+others'. Every round has games of two, three and four players and solo games at all levels; species pairs are balanced.
 
 The folder gets `round-N.npz` every ten rounds, `learned.npz` at the end, and `curve.csv`, a line a round. The same command
 gives the same weights, whatever the number of processes. How strong they are is measured by play (`seti-sim ladder`).
@@ -28,8 +28,8 @@ from .policynet import SHARE, Batch, Network
 from .registry import Player, get
 from .weights import load_net, write_net
 
-TABLES = (4, 2, 4, 2, 3, 2, 4, 1)
-"""Players of the games of one round after the other; 1: solo games, at every level in turn."""
+TABLES = {4: 0.35, 2: 0.4, 3: 0.15, 1: 0.1}
+"""Players of the games of a round, and their share of it by seats; 1: solo games, at every level in turn."""
 SOFT = 0.7
 """Points that the teacher's estimate must be lower by for an option to be 1/e as likely."""
 EXPLORE = 25
@@ -46,6 +46,8 @@ CLIP = 0.2
 """How far the ratio of new to old probability counts (Schulman et al. 2017)."""
 FADE = 0.95
 """Lambda of generalised advantage estimation, a decision that is kept."""
+VALUE_FADE = 0.99
+"""The same for what the worth of a position is learned from: noisier, and nearer to what really came."""
 CURIOSITY = 0.002
 """Weight of the entropy of the choices."""
 KEEP = 500
@@ -110,10 +112,9 @@ def improve(net: Network, found: Decisions, *, rate: float, seed: int) -> dict[s
     """Learn once from games of its own in which it drew its choices. Returns how far the probabilities moved (mean
     Kullback-Leibler divergence), the entropy of the choices in nats, and the error of the expected points."""
     luck = np.random.default_rng(seed)
-    expected = np.concatenate(
-        [net.values(Batch(net, found, np.arange(at, min(at + 16_384, len(found))))) for at in range(0, len(found), 16_384)]
-    )
-    gain, target = advantages(found, expected, share=SHARE, fade=FADE)
+    expected = found.about[:, 11] / 1000 - standings(found, SHARE)[0]
+    gain, _ = advantages(found, expected, share=SHARE, fade=FADE)
+    _, target = advantages(found, expected, share=SHARE, fade=VALUE_FADE)
     gain = (gain - gain.mean()) / (gain.std() + 1e-6)
     order, seen = luck.permutation(len(found)), []
     size = min(STEP, len(order))
@@ -152,7 +153,7 @@ def score_of(found: Decisions) -> float:
 @click.option("--lessons", type=click.IntRange(50), default=3600, show_default=True, help="Games of the teacher.")
 @click.option("--start", "file", type=click.Path(path_type=Path), help="Learn on from this file instead of a teacher.")
 @click.option("--rounds", type=click.IntRange(0), default=250, show_default=True, help="Of self-play.")
-@click.option("--games", type=click.IntRange(20), default=600, show_default=True, help="A round; twice as many of two players.")
+@click.option("--games", type=click.IntRange(20), default=600, show_default=True, help="A round, if all were of four players.")
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Of games and weights.")
 @click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="Processes that play.")
 @click.option("--out", type=click.Path(file_okay=False, path_type=Path), required=True, help="Folder for weights and curve.")
@@ -176,20 +177,23 @@ def main(teacher, lessons, file, rounds, games, seed, jobs, out):
             record |= {"teacher": found.name, "teacher_key": found.key, "lessons": lessons}
     except PlayerError as error:
         raise click.UsageError(str(error)) from None
-    curve = ["round,players,minutes,points,moved,entropy,error"]
-    first = 0
+    curve = ["round,minutes,points,points_of_two,moved,entropy,error"]
+    first, levels = 0, len(rules.tree["solo"]["levels"])
     for number in range(1, rounds + 1):
-        players = TABLES[(number - 1) % len(TABLES)]
-        many = games * 4 // max(players, 2) // 20 * 20
-        level = 1 + number // len(TABLES) % len(rules.tree["solo"]["levels"]) if players == 1 else 0
-        found = play(
-            rules, [learner(net)], players=players, games=many, seed=seed + 1, first=first, level=level, jobs=jobs, heat=1.0, keep=KEEP,
-        )  # fmt: skip
-        first += many
-        seen = improve(net, found, rate=SELF_RATE * max(0.1, 1 - number / rounds), seed=seed + number)
+        parts = {}
+        for players, part in TABLES.items():
+            many = max(20, int(games * 4 * part / max(players, 1)) // 20 * 20)
+            level = 1 + number % levels if players == 1 else 0
+            parts[players] = play(
+                rules, [learner(net)], players=players, games=many, seed=seed + 1, first=first, level=level, jobs=jobs, heat=1.0, keep=KEEP,
+            )  # fmt: skip
+            first += many
+        rate = SELF_RATE * max(0.1, 1 - number / rounds)
+        seen = improve(net, Decisions.joined(list(parts.values())), rate=rate, seed=seed + number)
+        points, two = score_of(parts[4]), score_of(parts[2])
         minutes = (time.perf_counter() - begun) / 60
-        curve.append(f"{number},{players},{minutes:.1f},{score_of(found):.2f}," + ",".join(f"{v:.4f}" for v in seen.values()))
-        click.echo(f"round {number} of {rounds}, {players} players: {score_of(found):.1f} points, {minutes:.0f} min")
+        curve.append(f"{number},{minutes:.1f},{points:.2f},{two:.2f}," + ",".join(f"{v:.4f}" for v in seen.values()))
+        click.echo(f"round {number} of {rounds}: {points:.1f} points, {two:.1f} of two, {minutes:.0f} min")
         (out / "curve.csv").write_text("\n".join(curve) + "\n", encoding="utf-8")
         if number % 10 == 0:
             write_net(out / f"round-{number}.npz", net.numbers(), record | {"rounds": number, "games": first})

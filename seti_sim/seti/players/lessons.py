@@ -19,9 +19,10 @@ DECISIONS = 230
 class Decisions:
     """Decisions as `_engine.sample_choices` writes them.
 
-    x: int16 [n, inputs]. cards: uint64 [n, 12], bit sets of four words: hand, in play, row. about: int32 [n, 11]: game,
+    x: int16 [n, inputs]. cards: uint64 [n, 12], bit sets of four words: hand, in play, row. about: int32 [n, 12]: game,
     seat, column of weights, context, points now, points at the end, first option, options, the chosen one (-1: none of
-    them), win share in twelfths, points of the others together at the end. Of all options, one decision after the other: rows int16 [m, 3] of the network, worths int16
+    them), win share in twelfths, points of the others together at the end, worth of the
+    position to a learned player in thousandths of a point. Of all options, one decision after the other: rows int16 [m, 3] of the network, worths int16
     [m, 3] to `greedy`, value float32 [m], the teacher's or the network's.
     """
 
@@ -66,7 +67,7 @@ def decisions(
     assign = (np.arange(first, first + games)[:, None] + np.arange(seats)) % len(policies)
     pairs = pairs_of(rules, first, games)
     while True:
-        x, cards, about = np.zeros((n, size["inputs"]), np.int16), np.zeros((n, 12), np.uint64), np.zeros((n, 11), np.int32)
+        x, cards, about = np.zeros((n, size["inputs"]), np.int16), np.zeros((n, 12), np.uint64), np.zeros((n, 12), np.int32)
         rows, worths, value = np.zeros((m, 3), np.int16), np.zeros((m, 3), np.int16), np.zeros(m, np.float32)
         k, o = _engine.sample_choices(
             engine_rules(rules),
