@@ -32,7 +32,7 @@ from seti_sim.seti.batch import play_games
 
 bulk, walks = int(sys.argv[1]), int(sys.argv[2])
 for players in (2, 3, 4):
-    for name in ("random", "greedy"):
+    for name in ("random", "greedy", "learned"):
         count = few(name, bulk)
         batch = play_games(rules, players=players, seed=1, first=0, count=count, policies=[registry.get(name)])
         assert len(batch.games["game_id"]) == count and (batch.games["turns"] > 0).all()

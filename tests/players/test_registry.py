@@ -146,7 +146,7 @@ def test_what_the_engine_takes():
 def test_games_are_finished(rules, players, name):
     """Whole games, which a second run repeats; in bulk and by hand alike (see tests/test_streams.py)."""
     policy = registry.get("mcts[playouts=1]" if name == "mcts" else name)
-    count = {"lookahead": 2, "mcts": 1}.get(name, 40)
+    count = {"lookahead": 2, "mcts": 1, "search": 1}.get(name, 40)
     once, again = (bulk(rules, [policy], players, count) for _ in range(2))
     assert (once.games["turns"] >= 5 * players).all() and len(once.seats["score"]) == count * players
     assert all((once.seats[key] == again.seats[key]).all() for key in once.seats)

@@ -111,7 +111,7 @@ def test_no_policy_does_what_it_is_barred_from():
 
 
 # ---------------------------------------------------------------------- whole games
-PLAYED = ("random", "greedy", "explorer", "lookahead")
+PLAYED = ("random", "greedy", "explorer", "learned", "lookahead")
 
 
 @cache

@@ -14,11 +14,11 @@ from seti_sim.seti.players import PERSONAS, names
 from .hidden import caught, hidden_piles, hidden_samples, kind_of, otherwise
 from .walks import STYLES, every, every_kind, over_games, policy, rules, walk, where
 
-DETERMINISTIC = ("greedy", "greedy[without=species]", *PERSONAS)
+DETERMINISTIC = ("greedy", "greedy[without=species]", "learned", *PERSONAS)
 """Players without luck of their own."""
 EXAMPLE = "seti_sim.seti.players.example:Cautious"
 """The player in Python of docs/players.md."""
-WITH_LUCK = ("random", "lookahead", "mcts[playouts=8]", EXAMPLE)
+WITH_LUCK = ("random", "lookahead", "mcts[playouts=8]", "search[playouts=4]", EXAMPLE)
 """Players whose choice depends on the luck of their seat, too; the searching ones deal anew with it what they cannot see."""
 
 
@@ -60,7 +60,7 @@ def test_a_search_at_its_full_budget_does_not_see_it_either(seed):
     rng = random.Random(seed)
     for game in every_kind(walk(2 + seed % 3, seed, STYLES[seed % 4]), 12):
         if not game.is_over:
-            assert not caught(some(("lookahead[deals=4]", "mcts")), game, rng, luck=False), where(game)
+            assert not caught(some(("lookahead[deals=4]", "mcts", "search[playouts=40]")), game, rng, luck=False), where(game)
 
 
 @over_games(4)
