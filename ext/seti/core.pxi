@@ -36,6 +36,9 @@ IS_CHECKED = bool(CHECKED)
 """Was this engine built with its invariants looked at after every action (`SETI_SIM_CHECKED=1`)?"""
 
 
+cdef uint64_t tables_made = 0
+
+
 cdef class Rules:
     """The tables of a compiled rule set as the engine reads them.
 
@@ -47,6 +50,7 @@ cdef class Rules:
     cdef readonly int n_cards
 
     def __cinit__(self, tables, fields):
+        global tables_made
         cdef char* base = <char*> &self.r
         cdef int card, k, i
         memset(&self.r, 0, sizeof(RulesTable))
@@ -75,6 +79,9 @@ cdef class Rules:
                 for i in range(N_EV):
                     if (self.r.trigger_types[card][k] >> i) & 1:
                         add(&self.r.trigger_cards[i][0], card)
+        self.r.plain = plain_rewards(&self.r)
+        tables_made += 1
+        self.r.stamp = tables_made
         self.n_cards = self.r.n_cards
 
     def shown(self, int position):

@@ -14,32 +14,152 @@ cdef inline int visit_worth(Eye* e, int space) noexcept nogil:
     cdef int n = visit_publicity(e.s, e.c, e.p, space)
     return resource_worth(e, RES_PUBLICITY, n) if n else 0
 
-cdef void know_field(Eye* e) noexcept nogil:
-    """Worth of a probe in every space: the best target less the steps to it, publicity on the way included.
+cdef void await_field(Eye* e) noexcept nogil:
+    """The field is made once it is asked for; at once where what else is kept could depend on when (`plain_rewards`)."""
+    if e.c.rules.plain:
+        e.field_waits = not e.field_known
+    elif not e.field_known:
+        know_field(e)
 
-    Value iteration over the 32 spaces; the longest way worth going is far below ten steps."""
+cdef void know_field(Eye* e) noexcept nogil:
+    """Worth of a probe in every space: the best target less the steps to it, publicity on the way included."""
     cdef const State* s = e.s
-    cdef int i, k, m, v, turn
+    cdef int i, k, m, v, most
     cdef const RulesTable* r = e.c.rules
-    cdef int come[SOLAR_SPACES]
-    cdef int leave[SOLAR_SPACES]
-    cdef uint32_t stale = 0xFFFFFFFF   # bit a space: one beside it has gained since it was looked at
+    cdef int16_t come[SOLAR_SPACES]
+    cdef int16_t leave[SOLAR_SPACES]
+    cdef int depth = e.depth
+    e.field_waits = False
     e.field_known = True
-    for i in range(32):
-        e.field[i] = 0
-        come[i] = visit_worth(e, i)
-        leave[i] = step_cost(s, e.c, e.p, i) * e.w[W_STEP]
+    e.depth = 0
+    memset(e.field, 0, sizeof(e.field))
+    most = 0
     for i in range(PLANETS):
         k = planet_space(s, e.c, i)
         if k != NONE and i + 3 != CELL_EARTH:
             v = target_worth(e, i)
             if v > 0:
                 e.field[k] = v
+                if v > most:
+                    most = v
     if s.solo.rival:
         for i in range(32):
             v = objective_worth(e, EV_VISIT, cell_at(s, e.c, i))
             if v > e.field[i]:
                 e.field[i] = v
+                if v > most:
+                    most = v
+    e.depth = depth
+    if not (short_steps(e, most, come, leave) and spread(e.field, come, leave)):
+        spread_slowly(e)
+    for k in range(s.seat[e.p].n_probes):
+        i = s.seat[e.p].probes[k]
+        for m in range(r.n_near[i]):
+            v = e.field[r.near[i][m]] + visit_worth(e, r.near[i][m]) - e.field[i]
+            if v > e.step_gain:
+                e.step_gain = v
+
+cdef bint short_steps(Eye* e, int most, int16_t* come, int16_t* leave) noexcept nogil:
+    """What coming into each space brings and leaving it costs. False where a sum of them and of `most`, the greatest worth
+    of a target, could be more than 16 bits hold."""
+    cdef const State* s = e.s
+    cdef const RulesTable* r = e.c.rules
+    cdef const uint8_t* shown = &r.shown[s.disc_index][0]
+    cdef const uint8_t* printed = &r.space_publicity[s.disc_index][0]
+    cdef int extra = 0
+    cdef int i, far, near, each, gain, over
+    cdef int room = r.publicity_max - s.seat[e.p].res[RES_PUBLICITY]
+    cdef int16_t top = 0
+    cdef int16_t on_asteroids, in_room, other, asteroids
+    if s.seat[e.p].techs & r.asteroid_mask:
+        for i in range(r.n_techs):
+            if (s.seat[e.p].techs >> i) & 1:
+                extra += r.tech_asteroid_publicity[i]
+    near = r.move_cost * e.w[W_STEP]
+    far = near
+    for i in range(SOLAR_SPACES):
+        if shown[i] == CELL_ASTEROIDS:
+            far = step_cost(s, e.c, e.p, i) * e.w[W_STEP]
+            break
+    each = e.w[W_PUBLICITY]
+    if not (0 <= extra <= 99 and 0 <= room <= 9999 and 0 <= near <= 9000 and 0 <= far <= 9000 and -2000 <= each <= 4000):
+        return False
+    on_asteroids = extra
+    in_room = room
+    for i in range(SOLAR_SPACES):
+        come[i] = printed[i] + (on_asteroids if shown[i] == CELL_ASTEROIDS else 0)
+    for i in range(SOLAR_SPACES):
+        come[i] = come[i] if come[i] < in_room else in_room
+    for i in range(SOLAR_SPACES):
+        top = top if top > come[i] else come[i]
+    # Ten rounds, in each of which a step may bring more than it costs.
+    gain = top * each if each > 0 else 0
+    over = gain - (near if near < far else far)
+    if top > 8 or most + gain + (10 * over if over > 0 else 0) > 32000:
+        return False
+    other = each
+    asteroids = far
+    for i in range(SOLAR_SPACES):
+        come[i] = come[i] * other
+    other = near
+    for i in range(SOLAR_SPACES):
+        leave[i] = asteroids if shown[i] == CELL_ASTEROIDS else other
+    return True
+
+cdef bint spread(int32_t* field, const int16_t* come, const int16_t* leave) noexcept nogil:
+    """Value iteration over the 32 spaces until nothing changes; False if it does not end in ten rounds.
+
+    All spaces of a ring at once: the field lies in rows with the ring's last space before the first and its first behind
+    the last. Rounds take in only ways that `spread_slowly` takes in, too, so that where this ends both end alike."""
+    cdef int16_t f[32]
+    cdef int16_t before[32]
+    cdef int16_t g[6][16]      # of ring n in row n + 1, from 1 on: what a step into the space is worth
+    cdef int16_t m, v, change
+    cdef int turn, i, k, ring
+    for k in range(16):
+        g[0][k] = -15000
+        g[5][k] = -15000
+    for i in range(32):
+        f[i] = field[i]
+    for turn in range(10):
+        for ring in range(4):
+            for k in range(8):
+                g[ring + 1][k + 1] = f[ring * 8 + k] + come[ring * 8 + k]
+            g[ring + 1][0] = g[ring + 1][8]
+            g[ring + 1][9] = g[ring + 1][1]
+        memcpy(before, f, sizeof(before))
+        for ring in range(4):
+            for k in range(8):
+                m = g[ring + 1][k]
+                v = g[ring + 1][k + 2]
+                m = m if m > v else v
+                v = g[ring][k + 1]
+                m = m if m > v else v
+                v = g[ring + 2][k + 1]
+                m = m if m > v else v
+                m = m - leave[ring * 8 + k]
+                v = f[ring * 8 + k]
+                f[ring * 8 + k] = m if m > v else v
+        change = 0
+        for i in range(32):
+            change |= before[i] ^ f[i]
+        if not change:
+            for i in range(32):
+                field[i] = f[i]
+            return True
+    return False
+
+cdef void spread_slowly(Eye* e) noexcept nogil:
+    """The same space by space with numbers of any size, and no more than ten times all over where ways pay for
+    themselves."""
+    cdef const RulesTable* r = e.c.rules
+    cdef int i, k, m, v, turn
+    cdef int come[SOLAR_SPACES]
+    cdef int leave[SOLAR_SPACES]
+    cdef uint32_t stale = 0xFFFFFFFF   # bit a space: one beside it has gained since it was looked at
+    for i in range(32):
+        come[i] = visit_worth(e, i)
+        leave[i] = step_cost(e.s, e.c, e.p, i) * e.w[W_STEP]
     for turn in range(10):
         if not stale:
             break
@@ -56,15 +176,11 @@ cdef void know_field(Eye* e) noexcept nogil:
                 e.field[i] = m
                 for k in range(r.n_near[i]):
                     stale |= <uint32_t> 1 << r.near[i][k]
-    for k in range(s.seat[e.p].n_probes):
-        i = s.seat[e.p].probes[k]
-        for m in range(r.n_near[i]):
-            v = e.field[r.near[i][m]] + come[r.near[i][m]] - e.field[i]
-            if v > e.step_gain:
-                e.step_gain = v
 
 cdef int probe_worth(Eye* e, int space) noexcept nogil:
     """Worth of a probe there. The field must be known; `worth_of` is called with it known wherever it can ask."""
+    if e.field_waits:
+        know_field(e)
     return e.field[space] if e.field_known else 2 * e.w[W_VP]
 
 cdef int best_arrival(Eye* e, int op, int flags) noexcept nogil:
@@ -170,11 +286,13 @@ cdef int free_worth(Eye* e, uint32_t act, int best_main) noexcept nogil:
                     worth += worth_of(e, r.tile_lower[seat.tile[k]])
         return worth
     if kind == A_MISSION:
-        return worth_of(e, r.mission_reward[a]) + e.more_mission + objective_worth(e, EV_MISSION, 0) + 1
+        return worth_of(e, r.mission_reward[a]) + e.more.mission + objective_worth(e, EV_MISSION, 0) + 1
     if kind == A_MOVE and arg_c(act):
         return capsule_worth(e, a, arg_b(act), arg_c(act) - 1) - step_cost(s, e.c, e.p, a) * r.move_energy * e.w[W_ENERGY]
     if kind == A_MOVE:
         # A probe that has arrived stays for its orbit or landing.
+        if e.field_waits:
+            know_field(e)
         return (
             e.field[arg_b(act)] + visit_worth(e, arg_b(act)) - e.field[a]
             - step_cost(s, e.c, e.p, a) * r.move_energy * e.w[W_ENERGY]
@@ -194,6 +312,18 @@ cdef int free_worth(Eye* e, uint32_t act, int best_main) noexcept nogil:
     if kind != A_EXCHANGE:
         unknown(s)
     return NOTHING         # exchanges are weighed with what they open (`exchange_first`)
+
+cdef bint no_better_corner(Eye* e, int card, int best_main, int best) noexcept nogil:
+    """Is it sure, before the card's other uses are valued, that `free_worth` of its corner is no more than `best`?"""
+    cdef const Seat* seat = &e.s.seat[e.p]
+    cdef bint calm = e.s.round < e.c.rules.rounds and seat.n_hand <= e.c.rules.hand_limit
+    if not e.c.rules.plain:
+        return False       # what is valued first matters there
+    if calm and best_main > 0:
+        return corner_worth(e, card) + e.w[W_CORNER] - income_worth(e, e.c.rules.card_income[card]) / 2 <= best
+    if calm or best_main > 0:
+        return -e.w[W_KEEP_CARD] <= best   # keeping a card is worth no less than its corner and that
+    return False
 
 cdef int best_main_of(Eye* e, uint32_t* choice) noexcept nogil:
     cdef uint32_t options[MAX_ACTIONS]
@@ -219,6 +349,8 @@ cdef uint32_t exchange_first(Eye* e) noexcept nogil:
     cdef Eye t
     cdef int n, i, give, get, v
     cdef int best = 0
+    if e.field_waits:
+        know_field(e)      # of this position, not of one after an exchange
     n = free_actions(e.s, e.c, e.p, options)
     for i in range(n):
         if kind_of(options[i]) != A_EXCHANGE or barred(e.s, e.policy, options[i]):
@@ -251,11 +383,13 @@ cdef uint32_t choose_turn(Eye* e) noexcept nogil:
     cdef uint32_t best_free = 0
     cdef int i, n, v, main
     cdef int best = 0
-    know_field(e)
+    await_field(e)
     main = best_main_of(e, &choice) if e.s.main == MAIN_BEFORE else 0
     n = free_actions(e.s, e.c, e.p, options)
     for i in range(n):
         if barred(e.s, e.policy, options[i]):
+            continue
+        if kind_of(options[i]) == A_CORNER and no_better_corner(e, arg_a(options[i]), main, best):
             continue
         v = free_worth(e, options[i], main)
         if v > best:
@@ -336,6 +470,8 @@ cdef int option_worth(Eye* e, uint32_t act) noexcept nogil:
         if arg_c(act) >> 2:
             v += capsule_worth(e, a, arg_b(act), (arg_c(act) >> 2) - 1)
         else:
+            if e.field_waits:
+                know_field(e)
             v += e.field[arg_b(act)] + visit_worth(e, arg_b(act)) - e.field[a]
         if arg_c(act) & 3 == 1:
             v -= r.move_energy * e.w[W_ENERGY]
@@ -420,8 +556,7 @@ cdef uint32_t choose_before_effect(Eye* e) noexcept nogil:
     for i in range(n):
         if kind_of(options[i]) != A_MISSION or barred(s, e.policy, options[i]):
             continue
-        if not e.field_known:
-            know_field(e)
+        await_field(e)
         v = free_worth(e, options[i], 0)
         if v > best:
             best = v
@@ -447,7 +582,7 @@ cdef uint32_t greedy_choice(const State* s, const Context* c, const Policy* poli
     if s.decision == D_EXCHANGE:
         return give_up(&e, c.rules.exchange_give - f.a, f.b)
     if s.decision == D_MOVE:
-        know_field(&e)
+        await_field(&e)
     n = allowed(s, policy, options, own_actions(s, c, options))
     act = options[0]
     for i in range(n):

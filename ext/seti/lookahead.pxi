@@ -29,7 +29,7 @@ cdef int choices_of(const State* s, const Context* c, const Policy* policy, uint
     n = allowed(s, policy, options, own_actions(s, c, options))
     if s.decision == D_TURN:
         open_eye(&e, s, c, policy, p)
-        know_field(&e)
+        await_field(&e)
         mains = n
         n += permitted(s, policy, &options[n], free_actions(s, c, p, &options[n]))
         best = best_main_of(&e, &own) if s.main == MAIN_BEFORE else 0

@@ -252,7 +252,8 @@ cdef int value_features(Eye* e, int32_t* x) noexcept nogil:
     x[7] = x[2] if x[2] < x[3] else x[3]
     x[8] = x[4] >= r.action_cost[PAID_RESEARCH][RES_PUBLICITY]
     x[9] = seat.n_hand
-    know_field(e)
+    if not e.field_known:
+        know_field(e)
     for i in range(3):
         x[14 + i] = seat.income[i]
     for i in range(r.n_techs):
@@ -299,10 +300,10 @@ cdef int value_features(Eye* e, int32_t* x) noexcept nogil:
             x[n + 16] = r.gold_score[i] - seat.res[RES_VP]
             break
     for i in range(3):
-        x[n + 18] += e.more_tech[i] / 20
-        x[n + 19] += e.more_trace[i] / 20
-        x[n + 20] += e.more_income[i] / 20
-    x[n + 21] = (e.more_win + e.more_craft + e.more_mission) / 20
+        x[n + 18] += e.more.tech[i] / 20
+        x[n + 19] += e.more.trace[i] / 20
+        x[n + 20] += e.more.income[i] / 20
+    x[n + 21] = (e.more.win + e.more.craft + e.more.mission) / 20
     for i in range(STARS):
         x[n + 22] += seat.wins[i]
     sector_features(e, &x[n + 23])

@@ -57,6 +57,42 @@ cdef enum:
     W_SECRET_CHANCE
     N_WEIGHT
     NOTHING = -1000000
+    DEEPEST = 6            # programs inside one another that are valued
+
+ctypedef struct More:
+    # What one more of a thing adds at the end, by gold tiles and end-of-game cards (`lean`).
+    int tech[N_TEK]
+    int trace[N_TRK]
+    int income[N_INC]
+    int win
+    int craft
+    int mission
+
+ctypedef struct Counted:
+    # All that `more_of` reads. Unused bytes are zero, so that equal ones are equal bytes.
+    uint64_t completed[CARD_WORDS]
+    uint64_t endgame[CARD_WORDS]
+    uint64_t rules         # their number, `RulesTable.stamp`
+    int32_t weight[3]      # held gold, open gold, points
+    int16_t publicity
+    uint16_t techs
+    uint8_t gold_side[N_GOLD]
+    uint8_t gold_n[N_GOLD]
+    uint8_t gold_marks[N_GOLD][SEATS]
+    uint8_t orbiters[PLANETS]
+    uint8_t landers[PLANETS]
+    uint8_t moon[MOONS]
+    uint8_t wins[STARS]
+    uint8_t income[N_INC]
+    uint8_t overflow[SLOTS][N_TRK]
+    uint8_t board[SLOTS][N_TRK]
+    uint8_t space[SLOTS][N_TRK]
+    uint8_t species[SLOTS]
+
+ctypedef struct Kept:
+    # What `more_of` last made for a seat, and of what.
+    Counted of
+    More more
 
 ctypedef struct Eye:
     # What a policy looks through: state, rules, its seat and its weights of this round.
@@ -66,7 +102,10 @@ ctypedef struct Eye:
     int p
     int round
     int32_t w[64]
+    int each[N_RES]        # worth of one of a resource
+    int room[N_RES]        # how many more there is room for
     bint field_known
+    bint field_waits       # made as soon as it is asked for (`await_field`)
     int32_t field[32]      # worth of a probe in each space
     int step_gain          # the most that a free step of an own probe adds to that
     uint32_t signals_known # bit a star
@@ -74,14 +113,21 @@ ctypedef struct Eye:
     int traces_known       # bit a kind
     int32_t trace[4]       # worth of a trace of the kind, 3: any, put anywhere
     int row_signal         # best signal that a row card shows, NOTHING if not known yet
+    bint overflow_known
+    int overflow           # worth of what a trace in an overflow area brings
     int depth              # programs being valued inside one another
-    # What one more of a thing adds at the end, by gold tiles and end-of-game cards (`lean`).
-    int more_tech[3]
-    int more_trace[3]
-    int more_income[5]
-    int more_win
-    int more_craft
-    int more_mission
+    More more
+
+cdef extern from *:
+    """
+    /* A place a thread for what `balance` keeps from one decision to the next. */
+    #if defined(_MSC_VER)
+    static __declspec(thread) unsigned long long seti_kept[256];
+    #else
+    static __thread unsigned long long seti_kept[256];
+    #endif
+    """
+    uint64_t* seti_kept
 
 cdef int column_of(const State* s, const Context* c) noexcept nogil:
     """Five columns of weights stretch over however many rounds a variant has; setup looks like round 1."""
@@ -100,7 +146,9 @@ cdef void open_eye(Eye* e, const State* s, const Context* c, const Policy* polic
     for k in range(N_WEIGHT):
         e.w[k] = policy.weight[k * 5 + i]
     balance(e)
-    e.field_known = False
+    know_resources(e)
+    e.overflow_known = False
+    e.field_known = e.field_waits = False
     e.step_gain = 0
     e.signals_known = 0
     e.traces_known = 0
@@ -109,20 +157,56 @@ cdef void open_eye(Eye* e, const State* s, const Context* c, const Policy* polic
 
 cdef void balance(Eye* e) noexcept nogil:
     """Of credits and energy, what there is more of is worth less: most actions want both. And the price of what one
-    more tech, trace, win, craft, income or mission adds at the end."""
+    more tech, trace, win, craft, income or mission adds at the end.
+
+    That price changes seldom, so what was made last for the seat is kept with all that it was made of; a position is
+    worth the same whatever was looked at before."""
     cdef const Seat* seat = &e.s.seat[e.p]
-    cdef const RulesTable* r = e.c.rules
-    cdef int i, k, side, value, card
-    cdef bint own
+    cdef Kept* kept = <Kept*> seti_kept + e.p
+    cdef Counted now
     cdef int more = seat.res[RES_ENERGY] - seat.res[RES_CREDITS]
     if more > 1:
         e.w[W_ENERGY] = less(e.w[W_ENERGY], more - 1, e.w[W_GLUT])
     elif more < -1:
         e.w[W_CREDIT] = less(e.w[W_CREDIT], -more - 1, e.w[W_GLUT])
-    memset(e.more_tech, 0, sizeof(e.more_tech))
-    memset(e.more_trace, 0, sizeof(e.more_trace))
-    memset(e.more_income, 0, sizeof(e.more_income))
-    e.more_win = e.more_craft = e.more_mission = 0
+    memset(&now, 0, sizeof(Counted))
+    memcpy(now.completed, seat.completed, sizeof(now.completed))
+    memcpy(now.endgame, seat.endgame, sizeof(now.endgame))
+    now.rules = e.c.rules.stamp
+    now.weight[0] = e.w[W_HELD_GOLD]
+    now.weight[1] = e.w[W_OPEN_GOLD]
+    now.weight[2] = e.w[W_VP]
+    now.publicity = seat.res[RES_PUBLICITY]
+    now.techs = seat.techs
+    memcpy(now.gold_side, e.s.gold_side, sizeof(now.gold_side))
+    memcpy(now.gold_n, e.s.gold_n, sizeof(now.gold_n))
+    memcpy(now.gold_marks, e.s.gold_marks, sizeof(now.gold_marks))
+    memcpy(now.orbiters, seat.orbiters, sizeof(now.orbiters))
+    memcpy(now.landers, seat.landers, sizeof(now.landers))
+    memcpy(now.moon, seat.moon, sizeof(now.moon))
+    memcpy(now.wins, seat.wins, sizeof(now.wins))
+    memcpy(now.income, seat.income, sizeof(now.income))
+    memcpy(now.overflow, seat.overflow, sizeof(now.overflow))
+    memcpy(now.board, seat.board, sizeof(now.board))
+    memcpy(now.space, e.s.space, sizeof(now.space))
+    memcpy(now.species, e.s.species, sizeof(now.species))
+    if memcmp(&now, &kept.of, sizeof(Counted)):
+        # A count that reads anything else is made anew each time: no rules have the number 0.
+        if not more_of(e):
+            now.rules = 0
+        memcpy(&kept.of, &now, sizeof(Counted))
+        kept.more = e.more
+    else:
+        e.more = kept.more
+
+cdef bint more_of(Eye* e) noexcept nogil:
+    """Fill `more`. Is what it was made of all in `Counted`?"""
+    cdef const Seat* seat = &e.s.seat[e.p]
+    cdef const RulesTable* r = e.c.rules
+    cdef int i, k, side, value, card
+    cdef bint own
+    cdef bint known = True
+    memset(&e.more, 0, sizeof(More))
     for i in range(N_GOLD):
         side = i * 2 + e.s.gold_side[i]
         own = False
@@ -132,55 +216,58 @@ cdef void balance(Eye* e) noexcept nogil:
                 value = r.gold_value[side][k if k < 2 else 2] * e.w[W_HELD_GOLD]
         if not own:
             value = r.gold_value[side][e.s.gold_n[i] if e.s.gold_n[i] < 2 else 2] * e.w[W_OPEN_GOLD]
-        lean(e, r.gold_count[side], value * e.w[W_VP] / 1000)
+        known &= lean(e, r.gold_count[side], value * e.w[W_VP] / 1000)
     card = next_card(seat.endgame, -1)
     while card != NONE:
         if r.end_kind[card] == EGM_PER:
-            lean(e, r.end_arg[card], r.end_vp[card] * e.w[W_HELD_GOLD] * e.w[W_VP] / 1000)
+            known &= lean(e, r.end_arg[card], r.end_vp[card] * e.w[W_HELD_GOLD] * e.w[W_VP] / 1000)
         card = next_card(seat.endgame, card)
+    return known
 
 cdef inline int less(int worth, int n, int glut) noexcept nogil:
     """A worth for the n-th too many of a thing: each takes off `glut` thousandths, down to a quarter."""
     cdef int share = 1000 - n * glut
     return worth * (share if share > 250 else 250) / 1000
 
-cdef void lean(Eye* e, int pc, int value) noexcept nogil:
+cdef bint lean(Eye* e, int pc, int value) noexcept nogil:
     """Share out the value of one more of a count among the things counted. Of a smallest count only what is scarcest
-    helps, and where several are equally scarce each helps in part."""
+    helps, and where several are equally scarce each helps in part. Is what was read for it in `Counted`?"""
     cdef const int16_t* w = &e.c.rules.code[pc]
     cdef int i, n
     cdef int equal = 0
+    cdef bint known = True
     if w[0] == CNT_MIN_OF or w[0] == CNT_MAX_OF:
         n = count_of(e.s, e.c, e.p, pc)
         for i in range(w[2]):
             equal += count_of(e.s, e.c, e.p, pc + 4 + 4 * i) == n
+            known &= in_counted(w[4 + 4 * i])
         for i in range(w[2]):
             if count_of(e.s, e.c, e.p, pc + 4 + 4 * i) == n:
-                lean(e, pc + 4 + 4 * i, value / equal if w[0] == CNT_MIN_OF else value)
-        return
+                known &= lean(e, pc + 4 + 4 * i, value / equal if w[0] == CNT_MIN_OF else value)
+        return known
     if w[1] > 1:
         value /= w[1]
     if w[0] == CNT_TECHS:
         for i in range(N_TEK):
             if (w[2] >> i) & 1:
-                e.more_tech[i] += value
+                e.more.tech[i] += value
     elif w[0] == CNT_TRACES:
         for i in range(N_TRK):
             if w[2] == 3 or w[2] == i:
-                e.more_trace[i] += value
+                e.more.trace[i] += value
     elif w[0] == CNT_INCOME:
-        e.more_income[w[2]] += value
+        e.more.income[w[2]] += value
     elif w[0] == CNT_WINS:
-        e.more_win += value
+        e.more.win += value
     elif w[0] == CNT_CRAFT:
-        e.more_craft += value
+        e.more.craft += value
     elif w[0] == CNT_MISSIONS or w[0] == CNT_MISSIONS_OR_ENDGAME:
-        e.more_mission += value
+        e.more.mission += value
     elif w[0] == CNT_TRACES_SPECIES:
         # Half: a trace may go to either slot.
         for i in range(N_TRK):
             if w[2] == 3 or w[2] == i:
-                e.more_trace[i] += value / 2
+                e.more.trace[i] += value / 2
     elif not (
         # Nothing, since what is left at the end of these has come and gone, or costs nothing to have one more of:
         # publicity is spent, signals go home when a sector is settled (R10.19).
@@ -189,29 +276,45 @@ cdef void lean(Eye* e, int pc, int value) noexcept nogil:
         or w[0] == CNT_MARKED or w[0] == CNT_MARKED_SECTORS or w[0] == CNT_MARKED_ON_TILE or w[0] == CNT_TECHS_TAKEN
         or w[0] == CNT_TRACES_MARKED or w[0] == CNT_SHOWN_INCOME or w[0] == CNT_SHOWN_CORNER or w[0] == CNT_ADJACENT
     ):
-        unknown(e.s)
+        return unknown(e.s)
+    return True
 
-cdef int resource_worth(Eye* e, int resource, int n) noexcept nogil:
-    """n of a resource, what goes over its limit being worth nothing."""
-    cdef const Seat* seat = &e.s.seat[e.p]
-    cdef int room
-    if resource == RES_PUBLICITY or resource == RES_DATA:
-        room = (e.c.rules.publicity_max if resource == RES_PUBLICITY else e.c.rules.pool_max) - seat.res[resource]
-        if n > room:
-            n = room
+cdef inline bint in_counted(int count) noexcept nogil:
+    """Does the value of such a count follow from `Counted`?"""
+    return (
+        count == CNT_TECHS or count == CNT_TRACES or count == CNT_TRACES_SPECIES or count == CNT_PUBLICITY or count == CNT_INCOME
+        or count == CNT_WINS or count == CNT_CRAFT or count == CNT_MISSIONS or count == CNT_MISSIONS_OR_ENDGAME
+    )
+
+cdef inline int each_worth(Eye* e, int resource) noexcept nogil:
+    """One of a resource for which there is room."""
     if resource == RES_CREDITS:
-        return n * e.w[W_CREDIT]
+        return e.w[W_CREDIT]
     if resource == RES_ENERGY:
-        return n * e.w[W_ENERGY]
+        return e.w[W_ENERGY]
     if resource == RES_PUBLICITY:
-        return n * e.w[W_PUBLICITY]
+        return e.w[W_PUBLICITY]
     if resource == RES_DATA:
-        return n * e.w[W_DATA]
+        return e.w[W_DATA]
     if resource == RES_VP:
-        return n * e.w[W_VP]
+        return e.w[W_VP]
     if resource == RES_EXOFOSSIL:
-        return n * e.w[W_EXOFOSSIL]
+        return e.w[W_EXOFOSSIL]
     return unknown(e.s)
+
+cdef inline void know_resources(Eye* e) noexcept nogil:
+    """What one of each resource is worth, and how many of it there is room for; asked for hundreds of times."""
+    cdef const Seat* seat = &e.s.seat[e.p]
+    cdef int i
+    for i in range(N_RES):
+        e.each[i] = each_worth(e, i)
+        e.room[i] = 0x7FFFFFFF
+    e.room[RES_PUBLICITY] = e.c.rules.publicity_max - seat.res[RES_PUBLICITY]
+    e.room[RES_DATA] = e.c.rules.pool_max - seat.res[RES_DATA]
+
+cdef inline int resource_worth(Eye* e, int resource, int n) noexcept nogil:
+    """n of a resource, what goes over its limit being worth nothing."""
+    return (n if n < e.room[resource] else e.room[resource]) * e.each[resource]
 
 cdef inline int cost_worth(Eye* e, const int32_t* cost) noexcept nogil:
     return cost[RES_CREDITS] * e.w[W_CREDIT] + cost[RES_ENERGY] * e.w[W_ENERGY] + cost[RES_PUBLICITY] * e.w[W_PUBLICITY]
@@ -237,7 +340,7 @@ cdef int income_worth(Eye* e, int kind) noexcept nogil:
         own = e.s.seat[e.p].income[kind] - e.s.seat[e.p].income[INC_ENERGY if kind == INC_CREDITS else INC_CREDITS]
         if own > 0:
             each = less(each, own, e.w[W_INCOME_GLUT])
-    return times * each * e.w[W_INCOME] / 1000 + e.more_income[kind]
+    return times * each * e.w[W_INCOME] / 1000 + e.more.income[kind]
 
 cdef int signal_worth(Eye* e, int star, bint no_data) noexcept nogil:
     """One signal there: the data, the second space, publicity at completion, and the way to winning the sector."""
@@ -271,7 +374,7 @@ cdef int signal_worth(Eye* e, int star, bint no_data) noexcept nogil:
         worth += worth_of(e, r.second_space)
     if own == 0:
         worth += e.w[W_PUBLICITY] / 2
-    prize = worth_of(e, r.win_first[star] if s.won[star] == 0 else r.win_later[star]) + e.more_win
+    prize = worth_of(e, r.win_first[star] if s.won[star] == 0 else r.win_later[star]) + e.more.win
     prize += objective_worth(e, EV_WIN, r.star_color[star])
     if most > own:
         worth += e.w[W_DENIAL]
@@ -287,6 +390,8 @@ cdef int signal_worth(Eye* e, int star, bint no_data) noexcept nogil:
 cdef int best_signal(Eye* e, int stars, bint no_data) noexcept nogil:
     cdef int best = NOTHING
     cdef int i, v
+    if e.field_waits and e.depth > PLAIN_DEPTH:
+        know_field(e)
     for i in range(STARS):
         if (stars >> i) & 1:
             if no_data:
@@ -303,6 +408,8 @@ cdef int best_signal(Eye* e, int stars, bint no_data) noexcept nogil:
 cdef int row_signal(Eye* e) noexcept nogil:
     """The best signal that a row card shows."""
     cdef int i, v
+    if e.field_waits and e.depth > PLAIN_DEPTH:
+        know_field(e)
     if e.row_signal == NOTHING:
         e.row_signal = 0
         for i in range(e.c.rules.card_row):
@@ -316,6 +423,8 @@ cdef int trace_worth(Eye* e, int kind, int where) noexcept nogil:
     cdef uint32_t options[64]
     cdef int n, i, v
     cdef int best = NOTHING
+    if e.field_waits and e.depth > PLAIN_DEPTH:
+        know_field(e)
     if where == TRW_ANYWHERE and (e.traces_known >> kind) & 1:
         return e.trace[kind]
     n = allowed(e.s, e.policy, options, trace_options(e.s, e.c, e.p, kind, where, options))
@@ -329,19 +438,27 @@ cdef int trace_worth(Eye* e, int kind, int where) noexcept nogil:
         e.traces_known |= 1 << kind
     return best
 
+cdef inline int overflow_worth(Eye* e) noexcept nogil:
+    if not e.c.rules.plain:
+        return worth_of(e, e.c.rules.overflow)
+    if not e.overflow_known and e.depth < DEEPEST:
+        e.overflow = worth_of(e, e.c.rules.overflow)
+        e.overflow_known = True
+    return e.overflow if e.depth < DEEPEST else 0
+
 cdef int place_worth(Eye* e, uint32_t act) noexcept nogil:
     """Reward of the space for a trace, less what it costs and the danger that it brings."""
     cdef const RulesTable* r = e.c.rules
     cdef int at
     if arg_c(act) == 1:
-        return worth_of(e, r.overflow) + e.more_trace[arg_b(act)]
+        return overflow_worth(e) + e.more.trace[arg_b(act)]
     if arg_c(act) == 0:
-        return worth_of(e, r.discovery[arg_a(act)]) + e.w[W_DISCOVERY] + e.more_trace[arg_b(act)]
+        return worth_of(e, r.discovery[arg_a(act)]) + e.w[W_DISCOVERY] + e.more.trace[arg_b(act)]
     at = board_space(e.s.species[arg_a(act)], arg_b(act), arg_c(act) - 2)
     return (
         worth_of(e, space_reward(e.s, e.c, arg_a(act), arg_b(act), arg_c(act) - 2))
         - r.board_cost[at] * given_up(e, r.board_resource[at]) - r.board_danger[at] * e.w[W_DANGER]
-        + e.w[W_BOARD] + e.more_trace[arg_b(act)]
+        + e.w[W_BOARD] + e.more.trace[arg_b(act)]
     )
 
 cdef inline int given_up(Eye* e, int resource) noexcept nogil:
@@ -381,7 +498,7 @@ cdef int capsule_worth(Eye* e, int space, int goal, int sample) noexcept nogil:
 cdef int tech_worth(Eye* e, int tech) noexcept nogil:
     cdef const RulesTable* r = e.c.rules
     cdef const State* s = e.s
-    cdef int worth = e.w[W_TECH] + e.w[W_TECHS + tech] + worth_of(e, r.tech_extra[tech]) + e.more_tech[r.tech_kind[tech]]
+    cdef int worth = e.w[W_TECH] + e.w[W_TECHS + tech] + worth_of(e, r.tech_extra[tech]) + e.more.tech[r.tech_kind[tech]]
     worth += objective_worth(e, EV_RESEARCH, r.tech_kind[tech])
     if s.tile_taken[tech] < 4:
         worth += worth_of(e, r.tile_bonus[s.tile_order[tech][s.tile_taken[tech]]])
@@ -402,7 +519,7 @@ cdef int best_tech(Eye* e, int kinds, int flags) noexcept nogil:
 
 cdef inline int arrived_worth(Eye* e, int weight, int event, int planet) noexcept nogil:
     """What an orbiter or lander there is worth besides the rewards of its space."""
-    return e.w[weight] + e.more_craft + objective_worth(e, event, planet + 3)
+    return e.w[weight] + e.more.craft + objective_worth(e, event, planet + 3)
 
 cdef int orbit_worth(Eye* e, int planet) noexcept nogil:
     cdef int worth = worth_of(e, e.c.rules.orbit_reward[planet]) + arrived_worth(e, W_ORBIT, EV_ORBIT, planet)
@@ -436,7 +553,7 @@ cdef int mission_worth(Eye* e, int card) noexcept nogil:
     cdef int worth = 0
     cdef int k
     if r.card_class[card] == CLASS_MISSION:
-        worth = worth_of(e, r.mission_reward[card]) + e.more_mission + objective_worth(e, EV_MISSION, 0)
+        worth = worth_of(e, r.mission_reward[card]) + e.more.mission + objective_worth(e, EV_MISSION, 0)
         if not holds(e.s, e.c, e.p, r.mission_when[card], NONE):
             worth = worth * e.w[W_MISSION_CHANCE] / 1000
     elif r.card_class[card] == CLASS_MESSAGE:
@@ -460,7 +577,13 @@ cdef int play_worth(Eye* e, int card) noexcept nogil:
 
 cdef int move_worth(Eye* e, int n, bint launches) noexcept nogil:
     """Movement is worth what the best step of an own probe gains, or one on a way that begins with a launch."""
-    cdef int gain = e.w[W_STEP] if launches else (e.step_gain if e.s.seat[e.p].n_probes else 0)
+    cdef int gain = e.w[W_STEP]
+    if not launches:
+        gain = 0
+        if e.s.seat[e.p].n_probes:
+            if e.field_waits:
+                know_field(e)
+            gain = e.step_gain
     return (n if n < 3 else 3) * gain * e.w[W_MOVE] / 1000
 
 cdef int rotation_worth(Eye* e) noexcept nogil:
@@ -539,21 +662,131 @@ cdef int keep_worth(Eye* e, int card) noexcept nogil:
     cdef int v = other_use(e, card)
     return (v if v > worth else worth) + e.w[W_KEEP_CARD]
 
+# ---------------------------------------------------------------------- what may be looked at later
+cdef enum:
+    PLAIN_DEPTH = DEEPEST - 2   # programs around a signal within which its own two are never too deep
+
+cdef inline bint plain_effect(int op) noexcept nogil:
+    """Is its worth the same however deep it lies, whatever was valued before and whether or not the field is known?"""
+    return (
+        op == OP_GAIN or op == OP_DRAW or op == OP_INCOME or op == OP_PAY or op == OP_DRAW_SPECIES or op == OP_PICK_SAMPLE
+        or op == OP_SAMPLE_REWARD or op == OP_DISCARD_DRAWN or op == OP_DRAWN_CORNER or op == OP_TUCK_THIS or op == OP_RETURN_THIS
+    )
+
+cdef inline bint bare_effect(int op) noexcept nogil:
+    """Has the effect no program inside, plain or not?"""
+    return (
+        op == OP_TRACE or op == OP_SIGNAL or op == OP_SIGNAL_ROW or op == OP_SIGNAL_HAND or op == OP_SIGNAL_DECK
+        or op == OP_SIGNAL_PROBES or op == OP_SCAN or op == OP_MOVE or op == OP_LAUNCH or op == OP_PER or op == OP_DELIVER
+        or op == OP_ROW_CORNERS or op == OP_IGNORE_ASTEROIDS or op == OP_VISIT_MOVE_INSTEAD or op == OP_NO_MOVE_PUBLICITY
+    )
+
+cdef bint plain_program(const RulesTable* r, int pc, int level) noexcept nogil:
+    """Only plain effects; from level 1 on traces, too; from level 2 on signals and what looks at the field."""
+    cdef const int16_t* w = &r.code[pc]
+    while w[0] != OP_END:
+        if not (
+            plain_effect(w[0]) or (level >= 1 and w[0] == OP_TRACE)
+            or (level >= 2 and (
+                w[0] == OP_SIGNAL or w[0] == OP_SIGNAL_ROW or w[0] == OP_SIGNAL_HAND or w[0] == OP_SIGNAL_DECK
+                or w[0] == OP_SIGNAL_PROBES or w[0] == OP_MOVE or w[0] == OP_LAUNCH
+            ))
+        ):
+            return False
+        w += op_length(w)
+    return True
+
+cdef bint shallow(const RulesTable* r, int pc, int depth) noexcept nogil:
+    """Does nothing in the program, which lies so deep, ask for signals or traces below PLAIN_DEPTH?"""
+    cdef const int16_t* w = &r.code[pc]
+    cdef int i, op
+    cdef bint fits = depth <= PLAIN_DEPTH
+    while fits and w[0] != OP_END:
+        op = w[0]
+        if op == OP_IF:
+            fits = shallow(r, w[2], depth + 1)
+        elif op == OP_CHOOSE:
+            for i in range(w[1]):
+                fits = fits and shallow(r, w[2 + i], depth + 1)
+        elif op == OP_MAY or op == OP_REPEAT or op == OP_CHOOSE_PROBE:
+            fits = shallow(r, w[1], depth + 1)
+        elif op == OP_REMOVE:
+            fits = shallow(r, w[3], depth + 1)
+        elif op == OP_THIS_TURN:
+            fits = shallow(r, r.watch_program[w[1]], depth + 1)
+        elif op == OP_ANALYZE:
+            fits = shallow(r, r.analyze_reward, depth + 1)
+        elif op == OP_RESEARCH:
+            fits = shallow(r, r.first_taker, depth + 1)
+            for i in range(r.n_techs):
+                fits = fits and shallow(r, r.tech_extra[i], depth + 1)
+            for i in range(TILES):
+                fits = fits and shallow(r, r.tile_bonus[i], depth + 1)
+        elif op == OP_ANOMALY_REWARD or op == OP_ROTATE:
+            for i in range(ANOMALIES * SIDES):
+                fits = fits and shallow(r, r.anomaly_reward[i], depth + 1)
+        elif op == OP_ORBIT or op == OP_LAND or op == OP_ORBIT_OR_LAND:
+            fits = depth < PLAIN_DEPTH   # their rewards have no programs inside (`plain_program`)
+        else:
+            fits = plain_effect(op) or bare_effect(op)
+        w += op_length(w)
+    return fits
+
+cdef bint plain_rewards(const RulesTable* r) noexcept nogil:
+    """Do traces bring nothing but plain effects, signals these and traces, orbits and landings these and signals, and do
+    cards ask for signals and traces in few programs inside one another?
+
+    So it is printed, and then what signals and traces are worth is the same whoever asks first, before or after the field
+    is made: the field may wait, and what cannot win need not be valued. Under other rules `worth_of` may stop at six
+    programs, and what is kept depends on the order."""
+    cdef int i, k
+    cdef bint plain = plain_program(r, r.overflow, 0) and plain_program(r, r.second_space, 1)
+    plain = plain and plain_program(r, r.tile_completed, 1)
+    for i in range(SLOTS):
+        plain = plain and plain_program(r, r.discovery[i], 0)
+    for i in range(SPECIES * N_TRK * SPACES):
+        plain = plain and plain_program(r, r.board_reward[i], 0)
+    for i in range(SAMPLES):
+        plain = plain and plain_program(r, r.sample_reward[i], 0)
+    for i in range(STARS):
+        plain = plain and plain_program(r, r.win_first[i], 1) and plain_program(r, r.win_later[i], 1)
+    for i in range(PLANETS):
+        plain = plain and plain_program(r, r.orbit_reward[i], 2) and plain_program(r, r.orbit_first[i], 2)
+        plain = plain and plain_program(r, r.land_reward[i], 2)
+        for k in range(r.n_data_spaces[i]):
+            plain = plain and plain_program(r, r.data_space[i][k], 2)
+    for i in range(r.n_moons):
+        plain = plain and plain_program(r, r.moon_land[i], 2)
+    for i in range(r.n_cards):
+        plain = plain and shallow(r, r.card_play[i], 1) and shallow(r, r.mission_reward[i], 1)
+        plain = plain and shallow(r, r.message_program[i], 1)
+        for k in range(r.trigger_n[i]):
+            plain = plain and shallow(r, r.trigger_reward[i][k], 1)
+    return plain
+
 cdef int worth_of(Eye* e, int pc) noexcept nogil:
     """A program's worth to the seat as things stand. What lies six programs deep is worth nothing: under a variant a
-    trace may bring a signal and its sector a trace, without end."""
-    cdef int worth
-    if e.depth >= 6:
+    trace may bring a signal and its sector a trace, without end.
+
+    Most programs, or what they begin with, are gains only, which are summed here without more ado."""
+    cdef const int16_t* w = &e.c.rules.code[pc]
+    cdef int worth = 0
+    if e.depth >= DEEPEST:
         return 0
+    while w[0] == OP_GAIN:
+        worth += resource_worth(e, w[1], w[2])
+        w += op_length(w)
+    if w[0] == OP_END:
+        return worth
     e.depth += 1
-    worth = sum_of_effects(e, pc)
+    worth += sum_of_effects(e, pc, w)
     e.depth -= 1
     return worth
 
-cdef int sum_of_effects(Eye* e, int pc) noexcept nogil:
+cdef int sum_of_effects(Eye* e, int pc, const int16_t* w) noexcept nogil:
+    """The effects of the program at pc from w on."""
     cdef const State* s = e.s
     cdef const RulesTable* r = e.c.rules
-    cdef const int16_t* w = &r.code[pc]
     cdef int worth = 0
     cdef int p = e.p
     cdef int i, n, v, best

@@ -29,7 +29,7 @@ CHAINS = [
     ("worth.pxi", ["sum_of_effects"], "PER", set(oc.PER_GIVES)),
     ("rival_actions.pxi", ["why_not"], "RVL", set(oc.RIVAL_DOES)),
     ("rival_actions.pxi", ["run_rival_action"], "RVL", set(oc.RIVAL_DOES)),
-    ("worth.pxi", ["resource_worth"], "RES", set(oc.RESOURCES)),
+    ("worth.pxi", ["each_worth"], "RES", set(oc.RESOURCES)),
     ("worth.pxi", ["income_worth"], "INC", set(oc.INCOMES)),
     ("worth.pxi", ["mission_worth"], "CLASS", set(oc.CARD_CLASSES)),
     ("cards.pxi", ["income_once"], "INC", set(oc.INCOMES)),
