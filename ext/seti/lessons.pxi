@@ -60,7 +60,8 @@ def sample_choices(
     cdef Py_ssize_t count = assign.shape[0]
     cdef uint64_t run_seed = <uint64_t> (seed & 0xFFFFFFFFFFFFFFFF)
     cdef int64_t start = first
-    cdef Py_ssize_t g, i, begun, begun_options
+    cdef Py_ssize_t i, begun, begun_options
+    cdef Py_ssize_t g = 0
     cdef Py_ssize_t n_rows = 0
     cdef Py_ssize_t n_options = 0
     cdef int p, q, k, n, m, chosen, most, winners, total
