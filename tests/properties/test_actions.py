@@ -22,7 +22,7 @@ def refused(game, action, kinds):
     return message
 
 
-@over_games(50)
+@over_games(20)
 def test_somebody_can_act_until_the_end(players, seed, style):
     """R3.5, R19.1: an action exists at every decision, the seat to move is one of the game, and then it is over."""
     for game in walk(players, seed, style):
@@ -37,7 +37,7 @@ def test_somebody_can_act_until_the_end(players, seed, style):
     refused(game, "pass", IllegalAction)
 
 
-@over_games(40)
+@over_games(16)
 def test_every_offered_action_can_be_done(players, seed, style):
     """On a copy, which goes on by itself to somebody's decision; the game it was copied from does not notice."""
     for game in every(walk(players, seed, style), 2):
@@ -55,7 +55,7 @@ def test_nothing_else_can_be_done(players, seed, style):
     """Actions offered elsewhere in this game, and offered ones with another argument, are refused without a trace."""
     rng = random.Random(seed)
     elsewhere = {}
-    for game in every(walk(players, seed, style), 2):
+    for game in every(walk(players, seed, style), 5, seed):
         offered = {int(action): action for action in game.legal_actions()}
         texts = {str(action).lower() for action in offered.values()}
         for code in rng.sample(sorted(elsewhere), min(6, len(elsewhere))):
@@ -73,7 +73,7 @@ def test_nothing_else_can_be_done(players, seed, style):
         elsewhere |= offered
 
 
-@over_games(20)
+@over_games(8)
 def test_notation_reads_back(players, seed, style):
     """An action's text names this action and no other, in any case and with any blanks between its words."""
     for game in every(walk(players, seed, style), 2):

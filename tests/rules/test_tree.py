@@ -260,7 +260,7 @@ def test_a_variant_that_says_what_is_printed_has_the_printed_fingerprint(tmp_pat
     assert fingerprint(build_tree(everything)[0]) == mark
 
 
-@settings(deadline=None)
+@settings(deadline=None, max_examples=30)
 @given(st.sampled_from(PATHS))
 def test_every_value_is_in_the_fingerprint(path):
     tree = printed_tree()
@@ -277,7 +277,7 @@ def test_every_value_is_in_the_fingerprint(path):
     assert fingerprint(tree) == mark
 
 
-@settings(deadline=None)
+@settings(deadline=None, max_examples=30)
 @given(st.dictionaries(st.sampled_from(["setup", "limits"]), st.integers(0, 99), min_size=1))
 def test_the_order_of_keys_does_not_matter(tables):
     overlay = {top: {"rounds": n, "publicity": n + 1} for top, n in tables.items()}
@@ -285,7 +285,7 @@ def test_the_order_of_keys_does_not_matter(tables):
     assert fingerprint(build_tree(overlay)[0]) == fingerprint(build_tree(turned)[0])
 
 
-@settings(deadline=None)
+@settings(deadline=None, max_examples=30)
 @given(st.sampled_from([p for p in PATHS if all(isinstance(key, str) for key in p)]))
 def test_laying_a_value_over_itself_changes_nothing(path):
     tree = printed_tree()
