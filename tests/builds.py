@@ -13,7 +13,7 @@ SOURCES = ("setup.py", "pyproject.toml", "README.md", "LICENSE", "ext", "seti_si
 
 
 def environment(folder, **more):
-    return {**os.environ, "PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1", **more}
+    return {**os.environ, "PYTHONPATH": str(folder), **more}
 
 
 def build(folder, how, **preloaded):

@@ -1,6 +1,8 @@
 """Fixtures of several folders: run folders of a stand-in engine (tests/simulate/fake_run.py), the command line, checked
 builds of the engines (tests/builds.py), pages without drawing."""
 
+import os
+
 import pytest
 from builds import addresses, checked  # noqa: F401
 from command_line import cli  # noqa: F401
@@ -8,6 +10,8 @@ from fake_run import fake_batch, mirror_run, mixed_run  # noqa: F401
 from order import place
 
 from seti_sim.report.blocks import Figure
+
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # tests start many processes, each of which would compile the package again
 
 
 @pytest.fixture

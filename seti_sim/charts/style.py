@@ -9,6 +9,8 @@ from seti_sim.core.amounts import percent
 INK, SOFT, PALE, FAINT = "#1b1b1b", "#5f6368", "#c9ccd1", "#eceef0"
 ACCENT = "#12507b"  # dark enough to print as near-black
 TEXT = 9.5
+SMALL = TEXT - 1
+"""The smallest letters: on an A4 page they are 8 points (`@media print` of the page)."""
 CLEAR = {"bbox": {"facecolor": "white", "edgecolor": "none", "pad": 0.6}}
 """Of a label that lies on other things."""
 DASHED = {"color": SOFT, "linewidth": 1.2, "linestyle": (0, (4, 3)), "zorder": 2}
@@ -44,14 +46,14 @@ def reach(estimate: float, high: float) -> float:
 
 def above(axes, x: float, y: float, text: str, **options):
     """A small label above a point; `xycoords` as of `Axes.annotate`."""
-    options = {"fontsize": TEXT - 1, "color": INK, "va": "bottom", "ha": "center"} | options
+    options = {"fontsize": SMALL, "color": INK, "va": "bottom", "ha": "center"} | options
     offset = options.pop("offset", (0, 2))
     return axes.annotate(text, (x, y), xytext=offset, textcoords="offset points", **options)
 
 
 def beside(axes, x: float, y: float, text: str, **options):
     """A small label to the right of a point."""
-    options = {"fontsize": TEXT - 1, "color": INK, "va": "center", "ha": "left"} | options
+    options = {"fontsize": SMALL, "color": INK, "va": "center", "ha": "left"} | options
     offset = options.pop("offset", (6, 0))
     made = axes.annotate(text, (x, y), xytext=offset, textcoords="offset points", annotation_clip=False, **options)
     made.set_in_layout(False)  # `room_right` makes the room; the layout would take it from the axes

@@ -1,8 +1,9 @@
 """F01: the label, the mark, the interval and the text of a row come from one row of the frame, in whatever order they come."""
 
 import math
+import re
 from functools import cache
-from importlib import import_module
+from importlib import import_module, resources
 from pkgutil import iter_modules
 
 import numpy as np
@@ -12,6 +13,7 @@ from chart_frames import EXAMPLES
 from geometry import assert_readable
 from matplotlib.collections import LineCollection, PathCollection
 from matplotlib.patches import Rectangle
+from matplotlib.text import Text
 
 import seti_sim.charts
 from seti_sim.charts.rows import Panel, lay_rows
@@ -98,6 +100,22 @@ def test_f01_what_stands_on_a_row_is_that_row_of_the_frame(name):
 def test_f46_no_word_lies_on_a_word_or_a_mark(name):
     for figure in shown(name):
         assert_readable(figure)
+
+
+def printed_width():
+    """Inches of a chart on an A4 page, as the page's style says."""
+    css = (resources.files("seti_sim.report") / "templates/page.css").read_text(encoding="utf-8")
+    (margin,) = re.findall(r"size: A4; margin: [\d.]+mm ([\d.]+)mm [\d.]+mm;", css)
+    (beyond,) = re.findall(r"figure { margin-left: -([\d.]+)mm; margin-right: -\1mm; }", css)
+    return (210 - 2 * float(margin) + 2 * float(beyond)) / 25.4
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_f45_no_letters_are_printed_below_8_points(name):
+    wide = shown(name)[0]
+    words = [text for text in wide.findobj(Text) if text.get_visible() and text.get_text().strip()]
+    least = min(words, key=lambda text: text.get_fontsize())
+    assert least.get_fontsize() * printed_width() / wide.get_figwidth() >= 8, least
 
 
 def test_f01_a_sweep_has_each_number_beside_its_own_label():

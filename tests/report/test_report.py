@@ -82,8 +82,8 @@ def run(mirror_run):
 
 
 @pytest.fixture(scope="module")
-def page(run):
-    return render(run)
+def page(mirror_page):
+    return mirror_page.read_text(encoding="utf-8")
 
 
 def test_page_is_one_whole_document(mirror_sections, page):

@@ -30,10 +30,9 @@ def sources(notebook):
 
 
 @pytest.mark.parametrize("script", SCRIPTS.values(), ids=SCRIPTS)
-def test_a_script_runs_to_its_page(script, tmp_path, monkeypatch, capsys, request):
-    """The charts of its page are drawn for one of them; those that it saves itself, for all."""
-    if script.stem != "seat_balance":
-        request.getfixturevalue("undrawn")
+@pytest.mark.usefixtures("undrawn")
+def test_a_script_runs_to_its_page(script, tmp_path, monkeypatch, capsys):
+    """The charts that it saves itself are drawn; those of its page are in tests/report."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "argv", [str(script), str(GAMES)])
     runpy.run_path(str(script), run_name="__main__")
@@ -54,12 +53,25 @@ def test_a_notebook_is_its_script(script):
     assert any("image/png" in output.get("data", {}) for output in outputs)
 
 
-@pytest.mark.parametrize("script", [
-    pytest.param(script, id=name, marks=() if name == "variant_comparison" else pytest.mark.soak) for name, script in SCRIPTS.items()
-])  # fmt: skip
+def printed(notebook):
+    return "".join(output.get("text", "") for cell in notebook.cells for output in cell.get("outputs", []))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("script", SCRIPTS.values(), ids=SCRIPTS)
 def test_a_notebook_runs(script, tmp_path):
-    """One of them each time: their cells are those of the scripts, which all run."""
     made = MAKER.notebook(script, GAMES)
     MAKER.execute(made, tmp_path)
-    printed = "".join(output.get("text", "") for cell in made.cells for output in cell.get("outputs", []))
-    assert "written" in printed
+    assert "written" in printed(made)
+
+
+def test_cells_are_executed_in_the_folder_with_the_package_of_this_clone(tmp_path):
+    """The short form: the cells of the real ones are those of the scripts, which all run."""
+    script = tmp_path / "a_script.py"
+    script.write_text("# %% [markdown]\n# Told.\n# %%\nGAMES = 7\n# %%\nimport os\nimport sys\n"
+                      "import seti_sim\nprint(GAMES, os.getcwd(), seti_sim.__file__)\nprint('progress', file=sys.stderr)\n")  # fmt: skip
+    made = MAKER.notebook(script, 3)
+    (tmp_path / "here").mkdir()
+    MAKER.execute(made, tmp_path / "here")
+    assert [cell.cell_type for cell in made.cells] == ["markdown", "code", "code"]
+    assert printed(made) == f"3 {tmp_path / 'here'} {FOLDER.parent / 'seti_sim/__init__.py'}\n"

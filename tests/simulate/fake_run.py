@@ -3,6 +3,7 @@
 import fake_engine
 import numpy as np
 import pytest
+from shared import once
 
 from seti_sim.seti.kind import SETI
 from seti_sim.simulate import run
@@ -24,19 +25,16 @@ def play(plan, out, **options):
 
 
 @pytest.fixture(scope="session")
-def mirror_run(tmp_path_factory):
+def mirror_run(request, tmp_path_factory):
     """Folder of a finished run of 1,200 four-player games, one policy, three parts."""
-    folder = tmp_path_factory.mktemp("runs") / "mirror"
-    play(make_plan(), folder, chunk=500)
-    return folder
+    return once(request, tmp_path_factory, "mirror", lambda folder: play(make_plan(), folder / "run", chunk=500)) / "run"
 
 
 @pytest.fixture(scope="session")
-def mixed_run(tmp_path_factory):
+def mixed_run(request, tmp_path_factory):
     """Folder of a finished run of 600 three-player games, `greedy` in one seat and `random` in two, rotated."""
-    folder = tmp_path_factory.mktemp("runs") / "mixed"
-    play(make_plan(600, seed=5, players=3, policies=("greedy", "random"), seats=(0, 1, 1)), folder, chunk=400)
-    return folder
+    plan = make_plan(600, seed=5, players=3, policies=("greedy", "random"), seats=(0, 1, 1))
+    return once(request, tmp_path_factory, "mixed", lambda folder: play(plan, folder / "run", chunk=400)) / "run"
 
 
 @pytest.fixture(scope="session")

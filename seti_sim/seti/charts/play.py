@@ -49,7 +49,7 @@ def _round_bars(axes, rows):
     axes.vlines(rows["round"], rows["low"], rows["high"], color=INK, linewidth=1.1)
     for round_, value, high in rows.select("round", "estimate", "high").iter_rows():
         text = f"{value:.{1 if value >= 0.995 else 2}f}"
-        above(axes, round_, reach(value, high), text, fontsize=TEXT - 1.5)
+        above(axes, round_, reach(value, high), text)
     axes.set_xticks(list(rows["round"]))
     axes.set_yticks([])
 
@@ -143,7 +143,7 @@ def pacing(turns: pl.DataFrame, discoveries: pl.DataFrame):
         axes.vlines([b[1] for b in bars], [b[3] for b in bars], [b[4] for b in bars], color=INK, linewidth=1.1)
         for _, x, value, _, high in bars:
             end = reach(value, high)
-            above(axes, x, end, percent(value, 0), fontsize=TEXT - 2.5)
+            above(axes, x, end, percent(value, 0))
             top = max(top, end)
         axes.set_xticks([b[1] for b in bars], [b[0] for b in bars])
         axes.set_yticks([])

@@ -14,7 +14,7 @@ from seti_sim.charts.figures import chart, figure, is_narrow, key, lines, width
 from seti_sim.charts.rows import BOTH, VALUE, Panel, lay_rows, mark_in_key
 from seti_sim.charts.scatter import against
 from seti_sim.charts.studies import SHARE
-from seti_sim.charts.style import ACCENT, DASHED, FAINT, INK, MARKS, PALE, SOFT, TEXT, bare, fair_share
+from seti_sim.charts.style import ACCENT, DASHED, FAINT, INK, MARKS, PALE, SMALL, SOFT, TEXT, bare, fair_share
 from seti_sim.core.amounts import both, form_of, number, percent, pp, signed
 from seti_sim.seti.charts.cards import OUTCOMES
 
@@ -101,7 +101,7 @@ def strategy_matrix(duels: pl.DataFrame, mix: pl.DataFrame | None = None, fair: 
         axes.text(k, i, f"{100 * row['estimate']:.1f}", ha="center", va="bottom", fontsize=TEXT, color=INK,
                   fontweight="bold" if sure else "normal")  # fmt: skip
         axes.text(k, i + 0.06, f"{100 * row['low']:.0f} to {100 * row['high']:.0f}", ha="center", va="top",
-                  fontsize=TEXT - 2, color=SOFT)  # fmt: skip
+                  fontsize=SMALL, color=SOFT)  # fmt: skip
     axes.imshow(shades, cmap=_GREYS, vmin=0, vmax=2 * fair, aspect="auto")
     for side in axes.spines.values():
         side.set_visible(False)
