@@ -50,8 +50,8 @@ class TimedPlayer:
         end, playouts = time.perf_counter() + self.seconds, FIRST
         while True:
             begun = time.perf_counter()
-            nodes, deals, _, width = self.player.budget
-            player = replace(self.player, budget=(nodes, deals, playouts, width))
+            nodes, deals, _, *more = self.player.budget
+            player = replace(self.player, budget=(nodes, deals, playouts, *more))
             choice = _engine.choose_action(core, player.engine_weights())
             now = time.perf_counter()
             spent, left = now - begun, end - now
