@@ -162,7 +162,7 @@ def load_net(file: str | Path) -> NetFile:
 
     expected = "expected a file of weights that `python -m seti_sim.seti.players.learn` wrote"
     try:
-        with np.load(_path(file), allow_pickle=False) as found:
+        with np.load(_path(file)) as found:
             numbers, record = found["numbers"], json.loads(str(found["record"]))
     except OSError as error:
         raise PlayerError(f"{file}: {error.strerror or error}: {expected}") from None
