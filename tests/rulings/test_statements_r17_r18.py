@@ -3,7 +3,7 @@
 import pytest
 
 from .bench import (
-    FREE,
+    FREE_WORDS,
     bench,
     branch,
     changes,
@@ -50,7 +50,7 @@ ORDER = [
 
 def no_free_action(lines):
     """Whether none of these lines is a free action."""
-    return not any(line.split()[0] in FREE for line in lines)
+    return not any(line.split()[0] in FREE_WORDS for line in lines)
 
 
 # ---------------------------------------------------------------- passing and rounds

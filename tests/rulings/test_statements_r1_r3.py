@@ -8,7 +8,7 @@ from seti_sim.seti import Game
 
 from .bench import (
     ALL_CARDS,
-    MAIN,
+    MAIN_WORDS,
     SEATS,
     bench,
     changes,
@@ -276,7 +276,7 @@ def test_R3_2_eight_main_actions():
     """R3.2: all eight, where all can be paid and done."""
     g = bench(P1=dict(publicity=6, probes=[[1, 3]], techs=["probe-1"], hand=["base-044"], computer={"top": 6}))
     assert main_actions(g) == {"launch", "orbit venus", "land venus", "scan", "analyze", "play base-044", "research", "pass"}
-    assert {line.split()[0] for line in main_actions(g)} == set(MAIN)
+    assert {line.split()[0] for line in main_actions(g)} == set(MAIN_WORDS)
 
 
 def test_R3_4_free_actions_before_during_and_after():

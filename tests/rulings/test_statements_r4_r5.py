@@ -1,7 +1,7 @@
 """R4, R5: what no written case covers of effects in general and of free actions."""
 
 from .bench import (
-    FREE,
+    FREE_WORDS,
     bench,
     branch,
     changes,
@@ -198,7 +198,7 @@ def test_R4_12_conditions_are_judged_when_reached():
 def test_R5_1_the_six_free_actions():
     """R5.1: all of them, where all can be paid."""
     g = bench(P1=dict(probes=[[1, 5]], data=1, hand=["base-044"], publicity=8, missions={"base-051": []}))
-    assert {line.split()[0] for line in free_actions(g)} == set(FREE)
+    assert {line.split()[0] for line in free_actions(g)} == set(FREE_WORDS)
 
 
 def test_R5_2_free_actions_in_the_own_turn_only():
