@@ -6,6 +6,10 @@ cdef inline uint32_t action(int kind, int a, int b, int c) noexcept nogil:
 cdef inline int kind_of(uint32_t act) noexcept nogil:
     return act >> 24
 
+cdef inline bint is_free_kind(int kind) noexcept nogil:
+    """Is that the kind of a free action?"""
+    return A_FIRST_FREE <= kind <= A_LAST_FREE
+
 cdef inline int arg_a(uint32_t act) noexcept nogil:
     return (act >> 16) & 255
 

@@ -151,7 +151,7 @@ cdef void apply(State* s, const Context* c, uint32_t act) noexcept nogil:
     cdef int flags = f.flags
     s.n_decisions += 1
     s.seat[p].decisions += 1
-    if A_FIRST_FREE <= kind <= A_LAST_FREE:
+    if is_free_kind(kind):
         free_action(s, c, p, act)
     elif kind == A_GO:
         f.flags |= F_GO

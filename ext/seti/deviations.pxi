@@ -14,23 +14,18 @@ ctypedef struct Deviations:
     int64_t size
     DeviationRow* rows
 
-cdef inline bint is_free_action(uint32_t act) noexcept nogil:
-    """Is that a free action?"""
-    cdef int kind = kind_of(act)
-    return A_MOVE <= kind <= A_EXCHANGE
-
 cdef int alternatives(const State* s, const Context* c, const Policy* policy, uint32_t chosen, uint32_t* out) noexcept nogil:
     """What could be forced instead of the chosen action: legal and not barred. Before the main action a player may take free
     ones in any order, so a main action is an alternative to a main action alone, and a free one to what ends them."""
     cdef int n = 0
-    if is_free_action(chosen):
+    if is_free_kind(kind_of(chosen)):
         return 0 if s.decision == D_TURN and s.main == MAIN_BEFORE else permitted(s, policy, out, own_actions(s, c, out))
     n = permitted(s, policy, out, own_actions(s, c, out))
     if free_actions_come(s):
         n += permitted(s, policy, &out[n], free_actions(s, c, s.frame[s.n_frames - 1].player, &out[n]))
     return n
 
-cdef void shares(const State* s, uint8_t* out) noexcept nogil:
+cdef void win_shares(const State* s, uint8_t* out) noexcept nogil:
     """Win share of each seat in twelfths."""
     cdef int i
     cdef int best = -32768
@@ -113,7 +108,7 @@ cdef bint force(
         trial.fault = FAULT_PLAYER
     if trial.fault:
         return False
-    shares(trial, won)
+    win_shares(trial, won)
     row = &found.rows[found.n]
     memset(row, 0, sizeof(DeviationRow))
     row.game = game
@@ -216,7 +211,7 @@ def play_deviations(
                     for i in range(m):
                         seen[codes[i]] = 0
                     use = undone(&s, act)
-                    if use != NONE and (m or is_free_action(act)):
+                    if use != NONE and (m or is_free_kind(kind_of(act))):
                         codes[m] = use
                         m += 1
                     for i in range(m):
@@ -247,7 +242,7 @@ def play_deviations(
                         check_invariants(&s, &c, NULL)
                 if s.fault or not fine:
                     break
-                shares(&s, won)
+                win_shares(&s, won)
                 for k in range(begun, found.n):
                     found.rows[k].base = s.seat[found.rows[k].seat].res[RES_VP]
                     found.rows[k].base_share = won[found.rows[k].seat]

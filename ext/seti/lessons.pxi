@@ -3,14 +3,6 @@
 
 from libc.math cimport NAN, log
 
-cdef int taught(const State* s, const Context* c, const Policy* teacher, Luck* l, uint32_t* choices, int64_t* value) noexcept nogil:
-    """The options that the teacher looks at and what they are worth to it, in thousandths of a point."""
-    if teacher.kind == POLICY_LOOKAHEAD:
-        return look_ahead(s, c, teacher, l, choices, value)
-    choices[0] = choose(s, c, teacher)
-    value[0] = 0
-    return 1
-
 cdef int drawn_option(const int64_t* score, int n, double heat, Luck* l) noexcept nogil:
     """An option by its score at this temperature (the Gumbel-max trick)."""
     cdef double v, u
@@ -55,6 +47,7 @@ def sample_choices(
     cdef int32_t three[WORTHS]
     cdef int32_t wide[N_INPUT]
     cdef uint32_t act
+    cdef uint8_t won[SEATS]
     cdef Policy* policies = <Policy*> malloc(weights.shape[0] * sizeof(Policy))
     cdef Policy* policy
     cdef Py_ssize_t count = assign.shape[0]
@@ -64,7 +57,7 @@ def sample_choices(
     cdef Py_ssize_t g = 0
     cdef Py_ssize_t n_rows = 0
     cdef Py_ssize_t n_options = 0
-    cdef int p, q, k, n, m, chosen, most, winners, total
+    cdef int p, q, k, n, m, chosen, total
     cdef int best = 0
     cdef int second = 0
     cdef bint kept, full
@@ -74,6 +67,8 @@ def sample_choices(
     try:
         for i in range(weights.shape[0]):
             read_policy(&policies[i], weights[i])
+        if teacher >= 0 and policies[teacher].kind != POLICY_LOOKAHEAD:
+            raise ValueError("teacher: expected lookahead, which says what its options are worth")
         bare_context(&c, &rules.r)
         with nogil:
             for g in range(count):
@@ -96,7 +91,7 @@ def sample_choices(
                     for i in range(n):
                         score[i] = 0
                     if policy.kind == POLICY_LEARNED:
-                        scored(&e, policy, options, score)
+                        score_options(&e, policy, options, worth, n, score)
                         chosen = 0
                         for i in range(1, n):
                             if score[i] > score[chosen]:
@@ -110,7 +105,7 @@ def sample_choices(
                         act = 0    # of what is told below
                     m = 0
                     if teacher >= 0 and (kept or act == 0):
-                        m = taught(&s, &c, &policies[teacher], &l, choices, told)
+                        m = look_ahead(&s, &c, &policies[teacher], &l, choices, told)
                         k = 0
                         for i in range(1, m):
                             if told[i] > told[k]:
@@ -162,18 +157,13 @@ def sample_choices(
                     n_rows = begun
                     n_options = begun_options
                     break
-                most = -1
-                winners = 0
+                win_shares(&s, won)
                 total = 0
                 for q in range(players):
-                    if s.seat[q].res[RES_VP] > most:
-                        most = s.seat[q].res[RES_VP]
-                        winners = 0
-                    winners += s.seat[q].res[RES_VP] == most
                     total += s.seat[q].res[RES_VP]
                 for i in range(begun, n_rows):
                     about[i, 5] = s.seat[about[i, 1]].res[RES_VP]
-                    about[i, 9] = 12 / winners if about[i, 5] == most else 0
+                    about[i, 9] = won[about[i, 1]]
                     about[i, 10] = total - about[i, 5]
         if s.fault:
             raise ValueError(f"game {start + g}: {FAULTS[s.fault]}")

@@ -84,6 +84,33 @@ cdef int look_ahead(const State* s, const Context* c, const Policy* policy, Luck
             break
     return n
 
+cdef void best_first(int64_t* by, uint32_t* choices, int64_t* value, int64_t* score, int n) noexcept nogil:
+    """Order choices by `by`, the greatest first, equals in their order; value and score go with them, where they are not NULL."""
+    cdef uint32_t choice
+    cdef int64_t b
+    cdef int64_t v = 0
+    cdef int64_t u = 0
+    cdef int i, k
+    for i in range(1, n):
+        b = by[i]
+        choice = choices[i]
+        if value != NULL:
+            v = value[i]
+            u = score[i]
+        k = i
+        while k > 0 and by[k - 1] < b:
+            by[k] = by[k - 1]
+            choices[k] = choices[k - 1]
+            if value != NULL:
+                value[k] = value[k - 1]
+                score[k] = score[k - 1]
+            k -= 1
+        by[k] = b
+        choices[k] = choice
+        if value != NULL:
+            value[k] = v
+            score[k] = u
+
 cdef uint32_t lookahead_choice(const State* s, const Context* c, const Policy* policy, Luck* l) noexcept nogil:
     cdef uint32_t choices[64]
     cdef int64_t value[64]

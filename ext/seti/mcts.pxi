@@ -43,9 +43,7 @@ cdef uint32_t mcts_choice(const State* s, const Context* c, const Policy* policy
     cdef int p = to_move(s)
     cdef int n = choices_of(s, c, policy, choices)
     cdef int left = policy.playouts
-    cdef int parts, i, k, best, each
-    cdef uint32_t act
-    cdef int64_t v
+    cdef int parts, i, k, each
     if n == 1:
         return choices[0]
     bare_context(&quiet, c.rules)
@@ -69,16 +67,6 @@ cdef uint32_t mcts_choice(const State* s, const Context* c, const Policy* policy
         parts -= 1
         if parts < 1:
             parts = 1
-        # The better half comes first, equals in their order.
-        for i in range(1, n):
-            act = choices[i]
-            v = value[i]
-            k = i
-            while k > 0 and value[k - 1] < v:
-                choices[k] = choices[k - 1]
-                value[k] = value[k - 1]
-                k -= 1
-            choices[k] = act
-            value[k] = v
+        best_first(value, choices, NULL, NULL, n)
         n = (n + 1) / 2
     return choices[0]

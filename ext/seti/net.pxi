@@ -43,7 +43,7 @@ TABLE_NAMES = (
     )),
     *(f"{word}_{i}" for i in range(1, 10) for word in ("own_signals", "most_signals", "data_left")),
     *(f"tech_taken_{i}" for i in range(1, 13)), *(f"two_points_{i}" for i in range(1, 13)),
-    "first", "face_up", "discovered_left", "discovered_right", "milestones_left", "deck", "turn_data", "free_moves",
+    "first", "face_up", "discovered_left", "discovered_right", "milestones_left", "deck", "nearly_full", "frames",
 )
 
 cdef void table_features(const State* s, const Context* c, int p, int32_t* x) noexcept nogil:
@@ -269,9 +269,10 @@ cdef inline int dot(const int16_t* a, const int16_t* b) noexcept nogil:
         n += <int32_t> a[k] * <int32_t> b[k]
     return n
 
-cdef int scored(Eye* e, const Policy* policy, uint32_t* options, int64_t* score) noexcept nogil:
-    """The options and their scores, in 1 / 2^SCORE_BITS; returns how many."""
-    cdef int32_t worth[MAX_ACTIONS]
+cdef void score_options(
+    Eye* e, const Policy* policy, const uint32_t* options, const int32_t* worth, int n, int64_t* score
+) noexcept nogil:
+    """The scores of these options, of two or more, in 1 / 2^SCORE_BITS; worth: of each to `greedy`."""
     cdef int32_t three[WORTHS]
     cdef int16_t rows[3]
     cdef int16_t unit[NET_UNITS]
@@ -280,14 +281,10 @@ cdef int scored(Eye* e, const Policy* policy, uint32_t* options, int64_t* score)
     cdef const int16_t* first_layer = <const int16_t*> &policy.net[NET_WHOLE]
     cdef const int16_t* table = &first_layer[FIRST_ROWS * NET_UNITS]
     cdef int column = column_of(e.s, e.c)
-    cdef int n, i, k, at
+    cdef int i, k, at
     cdef int first = 0
     cdef int second = 0
     cdef int64_t v
-    n = options_to_score(e, options, worth)
-    if n == 1:
-        score[0] = 0
-        return 1
     hidden_units(e, policy, first_layer, <Sums*> &policy.seen[e.p], unit)
     best_two(worth, n, &first, &second)
     for i in range(n):
@@ -301,6 +298,14 @@ cdef int scored(Eye* e, const Policy* policy, uint32_t* options, int64_t* score)
             if rows[k] >= 0:
                 v += constant[rows[k]] + dot(unit, &table[rows[k] * NET_UNITS])
         score[i] = v
+
+cdef int scored(Eye* e, const Policy* policy, uint32_t* options, int64_t* score) noexcept nogil:
+    """The options and their scores; returns how many."""
+    cdef int32_t worth[MAX_ACTIONS]
+    cdef int n = options_to_score(e, options, worth)
+    score[0] = 0
+    if n > 1:
+        score_options(e, policy, options, worth, n, score)
     return n
 
 cdef int64_t net_value(const State* s, const Context* c, const Policy* policy, int p) noexcept nogil:

@@ -55,16 +55,15 @@ cdef uint32_t search_choice(const State* s, const Context* c, const Policy* poli
     cdef uint32_t options[MAX_ACTIONS]
     cdef int64_t score[MAX_ACTIONS]
     cdef int64_t value[64]
+    cdef int64_t by[64]
     cdef State deal
     cdef State trial
     cdef Context quiet
     cdef Eye e
-    cdef uint32_t act
     cdef int p = to_move(s)
     cdef int m, i, k, each, parts
     cdef int left = policy.playouts
     cdef int deals = 0
-    cdef int64_t v, u
     if is_left_to_greedy(s):
         return greedy_choice(s, c, policy, l)
     open_eye(&e, s, c, policy, p)
@@ -91,19 +90,8 @@ cdef uint32_t search_choice(const State* s, const Context* c, const Policy* poli
         deals += each
         left -= each * m
         parts = parts - 1 if parts > 1 else 1
-        # The better half comes first, equals in their order.
-        for i in range(1, m):
-            act = options[i]
-            v = value[i]
-            u = score[i]
-            k = i
-            while k > 0 and weighed(value[k - 1], score[k - 1], deals) < weighed(v, u, deals):
-                options[k] = options[k - 1]
-                value[k] = value[k - 1]
-                score[k] = score[k - 1]
-                k -= 1
-            options[k] = act
-            value[k] = v
-            score[k] = u
+        for i in range(m):
+            by[i] = weighed(value[i], score[i], deals)
+        best_first(by, options, value, score, m)
         m = (m + 1) / 2
     return options[0]

@@ -77,6 +77,6 @@ cdef int undone(const State* s, uint32_t act) noexcept nogil:
         return 256 * U_LEAVE + arg_a(act)
     if kind == A_CORNER:
         return 256 * U_HOLD + arg_a(act)
-    if A_MOVE <= kind <= A_EXCHANGE:
+    if is_free_kind(kind):
         return 256 * U_NOT + kind
     return NONE

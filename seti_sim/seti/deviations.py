@@ -9,18 +9,18 @@ import numpy as np
 from seti_sim.core.errors import EngineFault
 from seti_sim.seti.batch import caller_of, pair_codes
 from seti_sim.seti.engine import EndlessGame, _engine, engine_rules, struct_dtype
-from seti_sim.seti.notation import GAINED, GIVEN, KINDS
+from seti_sim.seti.notation import GAINED, GIVEN, KINDS, NONE
 from seti_sim.seti.players.weights import stacked
 from seti_sim.seti.rules import opcodes as oc
+from seti_sim.seti.vocabulary_actions import NUMBER
 
 ROW = struct_dtype("DeviationRow")
 TWELFTHS = 12
 SHAPE = (_engine.N_USES, _engine.N_OBJECTS, _engine.USE_ROUNDS)
 """Of tables by use, object and round (0: setup)."""
-NONE = 255
 
 USES = list(KINDS) + list(_engine.USES)
-USES[KINDS.index("step") + 2] = "scan-step"
+USES[NUMBER["SCAN_STEP"]] = "scan-step"
 """Names of uses by number."""
 _OF_CARDS = {
     "play", "corner", "mission", "discard", "take", "tuck", "cover", "secret", "drop", "give", "take from the stack", "deliver",

@@ -7,7 +7,6 @@ actions that nobody knows, to see the places named.
 
 import re
 from functools import cache
-from pathlib import Path
 
 import pytest
 
@@ -23,7 +22,8 @@ from seti_sim.seti.tables import schema
 from seti_sim.seti.telling.phrases import FORMS, NOT_TOLD, Phrases
 from seti_sim.seti.vocabulary_actions import ACTIONS, CHOICES, FREE, MAIN, PAID_ACTIONS, Action
 
-ROOT = Path(__file__).resolve().parents[2]
+from .sources import source
+
 RULES = RuleSet.load()
 NOTATION, PHRASES = Notation(RULES), Phrases(RULES)
 #: Chains of conditions in the engine: (file, function, what it says of every row) of main, of free actions, of choices.
@@ -41,12 +41,6 @@ CHAINS = {
 OFFERED = "ext/seti/*.pxi"
 SOLO = ("OBJECTIVE",)  # which the reference does not play
 REFERENCE, COVERAGE, PROTOCOL = "tests/reference/actions.py", "tests/reference/coverage.py", "docs/protocol.md"
-
-
-@cache
-def source(place):
-    """Text of the files of a pattern; those that `setup.py` makes are none."""
-    return "\n".join(file.read_text() for file in sorted(ROOT.glob(place)) if not file.name.startswith("_"))
 
 
 @cache

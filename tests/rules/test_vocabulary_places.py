@@ -8,7 +8,6 @@ nobody knows, to see the places named.
 import re
 import tomllib
 from functools import cache
-from pathlib import Path
 
 import pytest
 
@@ -33,9 +32,9 @@ from seti_sim.seti.vocabulary import (
 )
 
 from . import test_vocabulary_complete  # noqa: F401  its imports note what is tested
+from .sources import source
 from .vocabulary import TESTED
 
-ROOT = Path(__file__).resolve().parents[2]
 TREE = Node(printed_tree())
 #: Chains of conditions in the engine: (file, the functions that together know every row, what they say of it).
 CHAINS = {
@@ -55,12 +54,6 @@ EVENTS_HAPPEN = "ext/seti/*.pxi"
 REFERENCE = {kind: "tests/reference/*.py" for kind in ("verb", "event")}
 REFERENCE |= {kind: "tests/reference/[ce]*.py" for kind in ("condition", "count")}
 WORTH = "seti_sim/seti/rules/bounds.py"
-
-
-@cache
-def source(place):
-    """Text of the files of a pattern; those that `setup.py` makes are none."""
-    return "\n".join(file.read_text() for file in sorted(ROOT.glob(place)) if not file.name.startswith("_"))
 
 
 @cache

@@ -166,8 +166,9 @@ def main(teacher, lessons, file, rounds, games, seed, jobs, out):
     record = {"rules": rules.fingerprint, "share": SHARE, "seed": seed}
     try:
         if file is not None:
-            net = Network.of(np.frombuffer(load_net(file).net, np.int32))
-            record |= {"parent": load_net(file).record}
+            parent = load_net(file)
+            net = Network.of(np.frombuffer(parent.net, np.int32))
+            record |= {"parent": parent.record}
         else:
             found = get(teacher)
             if found.kind != "lookahead":

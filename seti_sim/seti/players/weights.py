@@ -7,6 +7,7 @@ player has them `values`, `hidden` and `units`, what a position's features are w
 
 from __future__ import annotations
 
+import io
 import json
 import tomllib
 import zipfile
@@ -18,6 +19,7 @@ from typing import NamedTuple
 import numpy as np
 
 from seti_sim.core.errors import PlayerError
+from seti_sim.core.files import write_whole
 from seti_sim.core.names import did_you_mean
 
 VALUED = ("lookahead", "mcts")
@@ -150,10 +152,9 @@ class NetFile(NamedTuple):
 
 def write_net(path: str | Path, numbers: np.ndarray, record: dict) -> None:
     """A file of a network that `load_net` reads: an .npz of `numbers` and the record as JSON text."""
-    part = Path(f"{path}.part")
-    with part.open("wb") as file:
-        np.savez_compressed(file, numbers=numbers, record=np.array(json.dumps(record)))
-    part.replace(path)
+    content = io.BytesIO()
+    np.savez_compressed(content, numbers=numbers, record=np.array(json.dumps(record)))
+    write_whole(Path(path), content.getbuffer())
 
 
 def load_net(file: str | Path) -> NetFile:
