@@ -129,6 +129,8 @@ cdef extern from *:
     """
     uint64_t* seti_kept
 
+assert SEATS * sizeof(Kept) <= 256 * sizeof(uint64_t), "more is kept by seat than `seti_kept` has room for"
+
 cdef int column_of(const State* s, const Context* c) noexcept nogil:
     """Five columns of weights stretch over however many rounds a variant has; setup looks like round 1."""
     cdef int round = s.round if s.round >= 1 else 1

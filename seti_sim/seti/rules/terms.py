@@ -1,7 +1,8 @@
 """Events, conditions and counts as words of the engine's code array.
 
-What may stand at a key is said by the rows of the vocabulary alone. A condition is a run of four-word terms that must all hold, a count one four-word term (`min_of` and `max_of` are
-followed by theirs), an event the bits of its types and of the parameters that fit.
+What may stand at a key is said by the rows of the vocabulary alone. A condition is a run of four-word terms that must all
+hold, a count one four-word term (`min_of` and `max_of` are followed by theirs), an event the bits of its types and of the
+parameters that fit.
 """
 
 from __future__ import annotations
@@ -43,6 +44,11 @@ class Row:
 def words_of(rows: tuple[Term, ...], first: str, key: str) -> tuple[str, ...]:
     """What may stand at a key in any of the rows that begin with that word."""
     return tuple(word for row in rows if row.word == first for k in row.keys if k.name == key for word in k.words)
+
+
+def told_by_number(rows: tuple[Term, ...], node: Node) -> list[str]:
+    """Names of the rows, of those that a number alone tells and that look at no play, whose word the table has."""
+    return [row.name for row in rows if not row.played and [k.kind for k in row.keys] == ["whole"] and node.has(row.word)]
 
 
 class Terms:
@@ -207,9 +213,8 @@ class Terms:
             if node.has("next_to"):
                 return term("PROBE_ON_NEXT_TO", cell, oc.CELLS.index(row("PROBE_ON_NEXT_TO").word("next_to")))
             return term("PROBE_ON", cell)
-        for name, asked_by in CONDITION.items():
-            if not asked_by.played and len(asked_by.keys) == 1 and asked_by.keys[0].kind == "whole" and node.has(asked_by.word):
-                return plain(name)
+        for name in told_by_number(CONDITIONS, node):
+            return plain(name)
         node.fail(next(iter(node.keys()), None), "a condition that the engine knows")
         raise AssertionError("fail raises")
 
@@ -275,8 +280,7 @@ class Terms:
             return term("WINS", mask_of(oc.COLORS, row("WINS").word("color", "any")))
         if node.has("craft"):
             return term("CRAFT", *self.planets_at(row("CRAFT")))
-        for name, asked_by in COUNT.items():
-            if not asked_by.played and len(asked_by.keys) == 1 and asked_by.keys[0].kind == "whole" and node.has(asked_by.word):
-                return term(name)
+        for name in told_by_number(COUNTED, node):
+            return term(name)
         node.fail(next(iter(node.keys()), None), "a count that the engine knows")
         raise AssertionError("fail raises")
