@@ -24,6 +24,8 @@ cdef enum:
 ctypedef struct Sums:
     # The first layer of the network as a seat saw it last: what it took in and the sums of its rows. The next time only the
     # rows of what has changed are added; the sums are the same as those from nothing.
+    bint known             # whether the features below are those of a position; all is 0 before the first one
+    int32_t raw[N_INPUT]   # features as they are, and scaled
     int16_t x[N_INPUT]
     uint64_t cards[CARD_PLACES][CARD_WORDS]
     int32_t sums[NET_UNITS]
