@@ -8,7 +8,7 @@ from pathlib import Path
 TESTS = Path(__file__).resolve().parent
 LONG = (
     "test_checked_build.py",
-    "players",
+    "seti/players",
     "report",
     "reports",
     "cli",
@@ -16,15 +16,17 @@ LONG = (
     "experiments",
     "charts",
     "analysis",
-    "properties",
+    "seti/analysis",
+    "seti/properties",
 )
-SHORT = ("rules", "rulings")
+SHORT = ("seti/rules", "seti/rulings")
 """Files, or folders of files, that take longest, and folders of files of which each takes seconds."""
 
 
 def place(path: Path) -> int:
     """Files are sorted by this; those that are named in neither list come between the two."""
-    first = path.relative_to(TESTS).parts[0]
-    if first in SHORT:
-        return len(LONG) + 1 + SHORT.index(first)
-    return LONG.index(first) if first in LONG else len(LONG)
+    below = path.relative_to(TESTS)
+    for number, name in enumerate((*LONG, *SHORT)):
+        if below.is_relative_to(name):
+            return number if number < len(LONG) else number + 1
+    return len(LONG)

@@ -221,14 +221,16 @@ def test_many_deviations(checked):
 
 def test_some_rulings(checked):
     """Rulings of actions, cards, species and solo hold on it, too."""
-    files = [f"tests/rulings/test_{name}.py" for name in ("q001_q029", "r21_cards_001_050", "species_together", "solo_actions")]
+    files = [
+        f"tests/seti/rulings/test_{name}.py" for name in ("q001_q029", "r21_cards_001_050", "species_together", "solo_actions")
+    ]
     assert count_passed(checked, "-n", "0", *files) >= 100
 
 
 @pytest.mark.soak
 def test_rulings(checked):
     """All rulings hold on it, too."""
-    assert count_passed(checked, "tests/rulings") > 800
+    assert count_passed(checked, "tests/seti/rulings") > 800
 
 
 WEIGHTS = (
@@ -332,7 +334,7 @@ INPUTS = 20_000
 @pytest.mark.parametrize("tests", ["properties", "reference", "test_perft.py", "test_lockstep.py", "test_streams.py"])
 def test_other_tests(checked, tests):
     """The standard runs of these on the checked build."""
-    passed(run(checked, "-m", "pytest", "-q", "-p", "no:cacheprovider", f"tests/{tests}"))
+    passed(run(checked, "-m", "pytest", "-q", "-p", "no:cacheprovider", f"tests/seti/{tests}"))
 
 
 @pytest.mark.soak
@@ -375,7 +377,7 @@ def test_spoilt_inputs_with_addresses(addresses, tmp_path, module, kind, count):
 
 @pytest.mark.soak
 @pytest.mark.parametrize("tests", [
-    ["rulings"], ["properties"], ["test_perft.py"], ["planetx", "--ignore", PLANETX_PAGES],
+    ["seti/rulings"], ["seti/properties"], ["seti/test_perft.py"], ["planetx", "--ignore", PLANETX_PAGES],
     ["fuzz/test_seti.py", "-m", "soak", "-n", "0"], ["fuzz/test_planetx.py", "-m", "soak", "-n", "0"],
 ])  # fmt: skip
 def test_with_addresses(addresses, tests):

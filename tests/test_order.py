@@ -9,7 +9,12 @@ def test_what_is_named_is_there_once():
 
 
 def test_long_files_come_first_and_short_ones_last(request):
-    files = [TESTS / "rulings/test_a.py", TESTS / "test_order.py", TESTS / "players/test_b.py", TESTS / "test_checked_build.py"]
+    files = [
+        TESTS / "seti/rulings/test_a.py",
+        TESTS / "test_order.py",
+        TESTS / "seti/players/test_b.py",
+        TESTS / "test_checked_build.py",
+    ]
     assert [file.name for file in sorted(files, key=place)] == [
         "test_checked_build.py",
         "test_b.py",

@@ -4,7 +4,7 @@ A row says what a word is called in the data, which keys it has and what they ma
 words of the engine's code it takes, what it brings about, and how it is written. What needs no more than that is compiled
 (`rules/coder.py`), said (`rules/wording.py`), bounded (`rules/bounds.py`) and documented (docs/data.md) from its row; a word
 that needs more has a method of its own there. The place of a row in its group is its number in the engine, so that rows
-are added at the end of a group. What a new word needs besides is in CONTRIBUTING.md; tests/rules/test_vocabulary_places.py names
+are added at the end of a group. What a new word needs besides is in CONTRIBUTING.md; tests/seti/rules/test_vocabulary_places.py names
 what was forgotten.
 
 Nothing is imported here from the package, for `setup.py` reads the numbers before there is one.

@@ -4,7 +4,7 @@ A row says how an action is written and said, where its cost stands, and whether
 engine's numbers, the notation, the kinds that tables count, `without=`, the options that `whatif` asks about and the
 sentences of pages are made from the rows. The place of a row in `ACTIONS` is its number in the engine (`A_…`), its place
 among main and free actions the number by which a game counts it (`ACT_…`). What a new action needs besides is in
-CONTRIBUTING.md; tests/rules/test_vocabulary_actions.py names what was forgotten.
+CONTRIBUTING.md; tests/seti/rules/test_vocabulary_actions.py names what was forgotten.
 
 Nothing is imported here from the package, for `setup.py` reads the numbers before there is one.
 """

@@ -28,7 +28,15 @@ class Example:
 def pages():
     """All pages of documentation."""
     top = [ROOT / "README.md", ROOT / "CONTRIBUTING.md"]
-    return sorted([*top, *ROOT.glob("docs/*.md"), *ROOT.glob("experiments/*.md"), *ROOT.glob("reports/*.md")])
+    return sorted(
+        [
+            *top,
+            *ROOT.glob("docs/*.md"),
+            *ROOT.glob("docs/writers/*.md"),
+            *ROOT.glob("experiments/*.md"),
+            *ROOT.glob("reports/*.md"),
+        ]
+    )
 
 
 def examples(page):

@@ -12,8 +12,8 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def script():
-    """docs/make_coverage.py as a module."""
-    spec = importlib.util.spec_from_file_location("make_coverage", ROOT / "docs/make_coverage.py")
+    """docs/writers/make_coverage.py as a module."""
+    spec = importlib.util.spec_from_file_location("make_coverage", ROOT / "docs/writers/make_coverage.py")
     module = importlib.util.module_from_spec(spec)
     sys.modules[spec.name] = module  # its dataclasses look themselves up there
     spec.loader.exec_module(module)

@@ -88,11 +88,11 @@ def test_generated_pages_are_current():
     from seti_sim.tables import page
 
     assert (ROOT / "docs/tables.md").read_text(encoding="utf-8") == page.markdown()
-    assert (ROOT / "docs/data.md").read_text(encoding="utf-8") == script(ROOT / "docs/make_data.py").page()
+    assert (ROOT / "docs/data.md").read_text(encoding="utf-8") == script(ROOT / "docs/writers/make_data.py").page()
 
 
 def test_the_addresses_are_whole():
-    words = script(ROOT / "docs/make_data.py")
+    words = script(ROOT / "docs/writers/make_data.py")
     assert set(words.patterns()) == set(words.ADDRESSES)
 
 

@@ -27,7 +27,9 @@ def on_card(**fields):
 
 
 def test_the_schema_is_current_and_a_schema():
-    assert (ROOT / "docs/variant.schema.json").read_text(encoding="utf-8") == script(ROOT / "docs/make_schema.py").page()
+    assert (ROOT / "docs/variant.schema.json").read_text(encoding="utf-8") == script(
+        ROOT / "docs/writers/make_schema.py"
+    ).page()
     Draft202012Validator.check_schema(SCHEMA)
 
 

@@ -13,7 +13,7 @@ from seti_sim.seti.studies.cards import confirmed
 from seti_sim.seti.studies.follow import Follower, follow
 from seti_sim.studies.store import StudyError
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "analysis"))
+sys.path.insert(0, str(Path(__file__).parents[1] / "seti" / "analysis"))
 import simulated  # noqa: E402
 
 RULES = RuleSet.load()

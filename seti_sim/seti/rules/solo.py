@@ -1,7 +1,7 @@
 """Solo play as the engine's tables: the rival's boards, levels and cards, the objectives.
 
 What the engine does not obey is refused here. What the rival's actions mean is in `ext/seti/rival_actions.pxi`; the
-statements of the rules that the keys stand for are named in the tests (`tests/rulings/test_solo_*.py`).
+statements of the rules that the keys stand for are named in the tests (`tests/seti/rulings/test_solo_*.py`).
 """
 
 from __future__ import annotations
