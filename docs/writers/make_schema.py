@@ -68,8 +68,8 @@ def any_of(rows: tuple[Term, ...], name: str) -> dict:
     return {"anyOf": [table(row.keys, name) for row in rows]}
 
 
-def card() -> dict:
-    """A card's keys, none of them required: a variant changes some."""
+def card(**more: dict) -> dict:
+    """A card's keys, none of them required: a variant changes some, and a copy is whole without."""
     mission = {"when": ref("condition"), "reward": ref("effects")}
     endgame = {"vp": {"type": "integer"}, "per": ref("count"), "when": ref("condition")}
     words = ("name", "sector", "income", "species")
@@ -84,8 +84,15 @@ def card() -> dict:
         "triggers": listed({"type": "object", "properties": {"on": ref("event"), "reward": ref("effects")}}),
         "endgame": {"type": "object", "properties": endgame},
         "secret": {"type": "object"},
+        **more,
     }
     return {"type": "object", "properties": known, "additionalProperties": False}
+
+
+def new() -> dict:
+    """Tables of components that are not printed."""
+    own = {"copy_of": {"type": "string"}, "count": {"type": "integer", "minimum": 1}}
+    return {"cards": {"type": "object", "additionalProperties": card(**own)}}
 
 
 def schema() -> dict:
@@ -106,6 +113,7 @@ def schema() -> dict:
             "variant": {"type": "object", "properties": named},
             "cards": {"type": "object", "additionalProperties": card()},
             "solo": {"type": "object"},
+            "new": {"type": "object", "properties": new(), "additionalProperties": False},
         },
         "$defs": {
             "anything": anything,

@@ -123,7 +123,7 @@ def sample_choices(
                         best_two(worth, n, &best, &second)
                         chosen = -1
                         for i in range(n):
-                            option_rows(options[i], &rows[n_options + i, 0])
+                            option_rows(c.rules, options[i], &rows[n_options + i, 0])
                             three_worths(worth, n, i, best, second, three)
                             for k in range(WORTHS):
                                 worths[n_options + i, k] = three[k]

@@ -129,14 +129,17 @@ cdef inline int card_kind(int kind) noexcept nogil:
         return 7
     return NONE
 
-cdef void option_rows(uint32_t act, int16_t* rows) noexcept nogil:
+cdef void option_rows(const RulesTable* r, uint32_t act, int16_t* rows) noexcept nogil:
     """The rows of an option: kind with first, second and third argument; NONE_ROW where it has none."""
     cdef int kind = kind_of(act)
     cdef int k = card_kind(kind)
     cdef int a = arg_a(act)
     if kind == A_MOVE or kind == A_STEP or kind == A_PROBE or kind == A_PUSH:
         a = 0              # spaces turn with the discs; what a step is for is in its worth
-    rows[0] = 256 * k + a if k != NONE else ROWS_A + 64 * kind + (a & 63)
+    if k != NONE:
+        rows[0] = 256 * k + (NONE if a == NONE else r.card_as[a])  # NONE: from the deck
+    else:
+        rows[0] = ROWS_A + 64 * kind + (a & 63)
     rows[1] = -1
     rows[2] = -1
     if kind == A_LAND or kind == A_TRACE or kind == A_COVER or kind == A_EXCHANGE or kind == A_REMOVE or kind == A_OBJECTIVE:
@@ -245,6 +248,7 @@ cdef void sum_rows(Eye* e, const Policy* policy, const int16_t* first, Sums* see
     """Bring the sums of a first layer to the position."""
     cdef const int32_t* centre = policy.net
     cdef const int32_t* factor = &policy.net[N_INPUT]
+    cdef const RulesTable* rules = e.c.rules
     cdef int32_t x[N_INPUT]
     cdef int32_t row[FIRST_ROWS]
     cdef int16_t by[FIRST_ROWS]
@@ -274,7 +278,7 @@ cdef void sum_rows(Eye* e, const Policy* policy, const int16_t* first, Sums* see
             changed = cards[i][k] ^ seen.cards[i][k]
             while changed:
                 card = 64 * k + seti_ctz(changed)
-                row[n] = N_INPUT + 256 * i + card
+                row[n] = N_INPUT + 256 * i + rules.card_as[card]
                 by[n] = 1 << INPUT_BITS if (cards[i][k] >> (card & 63)) & 1 else -(1 << INPUT_BITS)
                 n += 1
                 changed &= changed - 1
@@ -319,7 +323,7 @@ cdef void score_options(
     best_two(worth, n, &first, &second)
     for i in range(n):
         three_worths(worth, n, i, first, second, three)
-        option_rows(options[i], rows)
+        option_rows(e.c.rules, options[i], rows)
         at = (kind_of(options[i]) * 5 + column) * WORTHS
         v = 0
         for k in range(WORTHS):

@@ -10,13 +10,22 @@ from seti_sim.cli.options import Variant
 def check(variant):
     """Read a VARIANT, a TOML file or the name of an example, and say what it changes of the printed game."""
     from seti_sim.seti.rules import RuleSet
+    from seti_sim.seti.rules.describe import describe
 
     rules = RuleSet.load(variant)
     title = " ".join(part for part in (f"{rules.variant}:" if rules.variant else "", rules.description) if part)
     click.echo(f"{title or variant} (rules {rules.fingerprint})")
+    new = rules.added()
+    for table, name, copies in new:
+        first, *lines = describe(rules, f"{table.removesuffix('s')} {name}").splitlines()
+        several = f" ({len(copies)} copies)" if len(copies) > 1 else ""
+        for line in (f"new: {first}{several}", *(f"  {line}" for line in lines)):
+            click.echo(f"  {line}")
+    addresses = {f"{table}.{copy}" for table, _, copies in new for copy in copies}
     changes = rules.changes()
     for address, printed, here in changes:
-        click.echo(f"  {address}: {_say(printed)} -> {_say(here)}")
+        if address not in addresses:
+            click.echo(f"  {address}: {_say(printed)} -> {_say(here)}")
     told = f"{len(changes)} change{'' if len(changes) == 1 else 's'}" if changes else "changes nothing of the printed game"
     click.echo(f"{told}; sound")
 

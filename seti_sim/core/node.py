@@ -92,12 +92,27 @@ _STARTS = (re.compile(r"[^.\[]*\.?[^.\[]*").match, re.compile(r"[^.\[]*").match)
 
 
 class Files:
-    """Which file an address comes from: the variant's where the variant says something there, above or below it."""
+    """Which file an address comes from: the variant's where the variant says something there, above or below it.
 
-    def __init__(self, tables: Mapping[str, str], variant: str | None = None, touched: Iterable[str] = ()) -> None:
+    `said` are addresses of components that the variant adds, each with the address at which the variant says it.
+    """
+
+    def __init__(
+        self,
+        tables: Mapping[str, str],
+        variant: str | None = None,
+        touched: Iterable[str] = (),
+        said: Mapping[str, str] | None = None,
+    ) -> None:
         self.tables = dict(tables)  # top-level key, or key and entry -> file
         self.variant = variant
         self.touched = tuple(touched)
+        self.said = dict(said or {})
+
+    def shown(self, address: str) -> str:
+        """The address as its file has it."""
+        start = next((start for start in self.said if _within(address, start)), None)
+        return address if start is None else self.said[start] + address[len(start) :]
 
     def varied(self, address: str) -> bool:
         """Whether the variant says something at the address, above or below it."""
@@ -154,8 +169,9 @@ class Node:
     # ---- errors
 
     def _error(self, address: builtins.str, value: Any, expected: builtins.str) -> RuleError:
-        file = self.files if isinstance(self.files, str) else self.files.of(address)
-        return RuleError(file, address or "(top)", value, expected)
+        if isinstance(self.files, str):
+            return RuleError(self.files, address or "(top)", value, expected)
+        return RuleError(self.files.of(address), self.files.shown(address) or "(top)", value, expected)
 
     def fail(self, key: builtins.str | None, expected: builtins.str) -> NoReturn:
         """Raise `RuleError` about `key` of this table, or about the table itself where `key` is None."""

@@ -160,11 +160,12 @@ def overlay(tree: dict[str, Any], changes: dict[str, Any], label: str, shape: Sh
         known = [*sorted(tree), "variant"]
         expected = f"one of the keys {', '.join(known)}{did_you_mean(key, known)}"
         raise RuleError(label, join("", key), changes[key], expected)
-    _merge(tree, changes, "", label, touched, shape)
+    merge(tree, changes, "", label, touched, shape)
     return touched
 
 
-def _merge(base: dict[str, Any], changes: dict[str, Any], address: str, label: str, touched: list[str], shape: Shape) -> None:
+def merge(base: dict[str, Any], changes: dict[str, Any], address: str, label: str, touched: list[str], shape: Shape) -> None:
+    """`overlay` of the table at an address, `base`; what is touched is added to `touched`."""
     for key, value in changes.items():
         here = join(address, key)
         if address in shape.components and (known := find(key, titles_of(base))):
@@ -181,7 +182,7 @@ def _merge(base: dict[str, Any], changes: dict[str, Any], address: str, label: s
             expected = "the keys that change; an empty table changes nothing"
             raise RuleError(label, here, value, expected)
         if merged and value:
-            _merge(printed, value, here, label, touched, shape)
+            merge(printed, value, here, label, touched, shape)
         else:
             base[key] = copied(value)
             touched.append(here)

@@ -188,6 +188,24 @@ def test_rich_positions(rules, players, pair):
     rich_game(rules, players, seed, pair=pair).play_out(random.Random(seed))
 
 
+NEW = {
+    "blank": {"name": "Blank", "cost": 1, "corner": {"data": 1}, "sector": "red", "income": "card",
+              "play": [{"do": "gain", "vp": 4}], "count": 6},
+    "my-laser": {"copy_of": "base-050", "cost": 0, "count": 4}, "quest": {"copy_of": "base-005", "cost": 0, "count": 4},
+    "watch": {"copy_of": "base-001", "cost": 0, "count": 4}, "goal": {"copy_of": "base-038", "cost": 0, "count": 4},
+    "kin": {"copy_of": "anomaly-09", "count": 3},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("players", (2, 3, 4))
+def test_new_cards_of_a_variant(players):
+    """Cards that are not printed, in every hand."""
+    rules = RuleSet.load({"new": {"cards": NEW}})
+    cards = frozenset(card for card in rules.card_ids[193:] if not card.startswith("kin"))
+    rich_game(rules, players, players, cards, pair=("anomalies", "mascamites")).play_out(random.Random(players))
+    new_game(rules, players, players, ("anomalies", "centaurians")).play_out(random.Random(players))
+
+
 TOLD_IN = {
     "planet_rules.orbit_first.0.vp": 4, "species.mascamites.samples.sample-vp.reward.0.vp": 61,
     "species.anomalies.anomalies.anomaly-signal.sides.1.0.vp": 23, "species.oumuamua.tile.marker_vp.0": 7,

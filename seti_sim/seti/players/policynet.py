@@ -8,6 +8,8 @@ position, with units of its own: a weighted sum of units and inputs by round.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import numpy as np
 from scipy import sparse
 
@@ -231,3 +233,28 @@ class Network:
             net.weights[name] = (rest[at : at + count].reshape(shape) / by).astype(np.float32)
             at += count
         return net
+
+
+@lru_cache(maxsize=4)
+def with_average_cards(net: bytes) -> np.ndarray:
+    """int32: a network as the engine reads it, with the rows of what is no printed card filled: a new card of a variant is an
+    average card of the printed deck to it, or of the species' cards, unless it is a copy of one (`card_as` of the rules)."""
+    from seti_sim.seti.rules import RuleSet
+    from seti_sim.seti.rules.compile import UNKNOWN, UNKNOWN_OF_SPECIES
+    from seti_sim.seti.rules.species import NONE
+
+    size, numbers = sizes(), np.frombuffer(net, np.int32).copy()
+    inputs, options, units = size["inputs"], size["option_rows"], size["units"]
+    constants = 2 * inputs + size["kinds"] * 5 * size["worths"]
+    half = numbers[constants + options + 1 + 5 * (1 + inputs + units) :].view(np.int16)
+    of_deck = np.array(RuleSet.load().compiled.tables["card_species"]) == NONE
+    firsts, at_options = size["first_rows"] * units, (size["first_rows"] + options) * units
+    first = [half[start + inputs * units :][: 3 * 256 * units].reshape(3, 256, units) for start in (0, at_options)]
+    kinds = len(CARD_ACTIONS)
+    rows = half[firsts:][: kinds * 256 * units].reshape(kinds, 256, units)
+    tables: list[np.ndarray] = [*first, rows, numbers[constants:][: kinds * 256].reshape(kinds, 256, 1)]
+    for table in tables:
+        printed = table[:, : len(of_deck)]
+        for row, which in ((UNKNOWN, of_deck), (UNKNOWN_OF_SPECIES, ~of_deck)):
+            table[:, row] = np.rint(printed[:, which].mean(axis=1))
+    return numbers

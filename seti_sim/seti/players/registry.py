@@ -69,7 +69,11 @@ class Player:
         """Kind, bars, budget, weights, values and network as the engine takes them, int32."""
         weights = [*self.weights, *[0] * (N_WEIGHTS - len(self.weights))]
         numbers = padded([KINDS[self.kind], *self.barred, *self.budget, *weights, *self.values])
-        return np.concatenate([numbers, np.frombuffer(self.net, np.int32)])
+        if not self.net:
+            return numbers
+        from .policynet import with_average_cards  # takes SciPy, and only these players need it
+
+        return np.concatenate([numbers, with_average_cards(self.net)])
 
     def choose(self, game):
         """The player's action at the decision of a `Game`, for the seat that is to move."""

@@ -12,15 +12,19 @@ from seti_sim.core.names import titles_of
 from seti_sim.core.node import Node, blame
 
 from . import opcodes as oc
+from .additions import MAX_CARDS
 from .boards import compile_board, compile_planets, compile_stars, compile_techs, named
 from .bounds import check_bounds
 from .coder import Coder
 from .sky import compile_sky
 from .solo import compile_solo
 from .species import NONE, compile_species
+from .tree import printed_numbers
 
-MAX_CARDS = 250  # a card is one byte, 255 means none
 MAX_CODE = 16384
+UNKNOWN, UNKNOWN_OF_SPECIES = 253, 254
+"""What a new card that is no copy is to players who have learned cards one by one: an average card of the deck of all, or of
+the species (`seti_sim.seti.players.weights`). Every other card is one that is printed, by its number there."""
 
 
 @dataclass
@@ -70,14 +74,18 @@ def _cards(root: Node, coder: Coder, out: dict) -> tuple[str, ...]:
             "secret_when",
             "secret_vp",
             "secret_danger",
+            "card_as",
         )
     }
+    known = printed_numbers()
     corner, ttypes, tmask, town, treward = [], [], [], [], []
-    for card in cards.values():
+    for name, card in cards.items():
         card.name("name")
         species = card.str("species", coder.species) if card.has("species") else ""
         coder.own_species = coder.species.index(species) if species else NONE
         cols["card_species"].append(coder.own_species)
+        of = card.str("copy_of", known) if card.has("copy_of") and name not in known else name
+        cols["card_as"].append(known.get(of, UNKNOWN_OF_SPECIES if species else UNKNOWN))
         kinds = [k for k in oc.CARD_CLASSES[1:] if card.has(k)]
         if len(kinds) > 1:
             blame([(card, k) for k in kinds], "at most one of " + ", ".join(oc.CARD_CLASSES[1:]))

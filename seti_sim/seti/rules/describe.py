@@ -98,6 +98,9 @@ class _Describer(SpeciesText, TableText):
             lines += self.secret(card.table("secret"))
         else:
             lines += self.front(card)
+        if card.has("copy_of"):
+            printed = card.str("copy_of")
+            lines.insert(1, f"New, made from {self.root.value['cards'].get(printed, {'name': 'a card'})['name']} ({printed})")
         if card.has("mission"):
             mission = card.table("mission")
             when, reward = words.condition(mission.table("when")), words.reward(mission.tables("reward"))

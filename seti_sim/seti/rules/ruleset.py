@@ -10,6 +10,7 @@ from seti_sim.core.node import Files, Node, join
 from seti_sim.core.tree import fingerprint
 
 from . import tree as trees
+from .additions import added
 from .compile import Compiled, compile_rules
 
 _compiled: dict[str, Compiled] = {}  # fingerprint -> compiled rules; a worker process unpickles the same rules once a chunk
@@ -77,6 +78,10 @@ class RuleSet:
     def changes(self) -> list[tuple[str, Any, Any]]:
         """What the variant changes of the printed game: list of (address, printed, here), empty without a variant."""
         return list(_difference(trees.printed_tree(), self.tree, ""))
+
+    def added(self) -> list[tuple[str, str, list[str]]]:
+        """Components that are not printed: list of (table, id, ids of all its copies, that one first)."""
+        return added(self.tree, trees.printed_tree())
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, RuleSet) and self.fingerprint == other.fingerprint

@@ -6,10 +6,11 @@ from importlib import resources
 
 from seti_sim.core.names import find, titles_of
 from seti_sim.core.node import Files, RuleError, join
-from seti_sim.core.tree import Shape, Variant, overlay, read_toml
+from seti_sim.core.tree import Shape, Variant, copied, overlay, read_toml
 
-# Tables whose keys are the ids of components. A variant changes components, it cannot add any: the engine's numbers
-# of cards, stars and so on are what is printed.
+from .additions import add_new, take_new
+
+# Tables whose keys are the ids of components. A variant changes those that are printed there; new ones it has below `new`.
 COMPONENTS = frozenset(
     (
         "cards",
@@ -87,13 +88,28 @@ def printed_tree():
     return json.loads(_text())
 
 
+@lru_cache(maxsize=1)
+def printed_numbers():
+    """{id: number} of the printed cards, as the engine numbers them in the printed game."""
+    return {card: number for number, card in enumerate(_printed()[0]["cards"])}
+
+
 # ---------------------------------------------------------------------------------------------- overlaying a variant
 
 
-def overlay_tree(tree, changes, label):
+def overlay_tree(tree, changes, label, said=None):
     """`overlay` for SETI: an empty `cost`, `mission` or `endgame` takes the printed one away, and so does an empty list of
-    `triggers`; cards that are left out may be named by their titles."""
+    `triggers`; cards that are left out may be named by their titles. What is below `new` becomes components of the tree
+    (`additions`); `said`, a dict, gets their addresses with those at which the variant says them."""
+    said = {} if said is None else said
+    new = {}
+    if "new" in changes:
+        changes = copied(changes)
+        new = take_new(changes, label, SHAPE)
     touched = overlay(tree, changes, label, SHAPE)
+    if new:
+        said |= add_new(tree, new, label, SHAPE)
+        touched += said
     # A card may be named by its title, too.
     setup, titles = tree.get("setup"), titles_of(tree.get("cards", {})) if isinstance(tree.get("cards", {}), dict) else {}
     if isinstance(setup, dict) and isinstance(setup.get("without"), list):
@@ -120,5 +136,6 @@ def build_tree(variant=None):
     if variant is None:
         return tree, Files(tables), None
     variant = Variant(variant)
-    touched = overlay_tree(tree, variant.overlay, variant.label)
-    return tree, Files(tables, variant.label, touched), variant
+    said = {}
+    touched = overlay_tree(tree, variant.overlay, variant.label, said)
+    return tree, Files(tables, variant.label, touched, said), variant

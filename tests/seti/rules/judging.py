@@ -39,7 +39,7 @@ def judge(variant, policies=("random",), games=1):
         assert error.file == "variant" and ": expected " in text, f"does not blame the variant: {text}"
         assert top_of(error.address) in {*variant, "(top)"}, f"speaks of another place: {text}"
         return "refused"
-    assert {top_of(address) for address, _, _ in rules.changes()} <= set(variant)
+    assert {top_of(address) for address, _, _ in rules.changes()} <= {*variant, *variant.get("new", ())}
     ended = True
     for policy in policies:
         for n in (2, 3, 4):
@@ -51,7 +51,7 @@ def judge(variant, policies=("random",), games=1):
             else:
                 assert len(batch.seats["score"]) == n * games
     for table, kind in SHOWN.items():
-        for name in variant.get(table, ()):
+        for name in (*variant.get(table, ()), *variant.get("new", {}).get(table, ())):
             assert all(line.isprintable() for line in describe(rules, f"{kind} {name}").split("\n"))
     if "gold_tiles" in variant:
         describe(rules, "gold")
