@@ -95,10 +95,13 @@ PLAYERS = (
 """Names of policies, as help tells them; `seti_sim.seti.players.names` has to agree."""
 
 
-def policy_option(default: str | None, text: str = "One for all seats, or one a seat with commas between"):
-    """The option `--policy`, with the names that there are."""
-    return click.option("--policy", default=default, show_default=default is not None, metavar="NAME[,NAME]",
-                        help=f"{text}: {PLAYERS}; options in brackets, as greedy[without=scan].")  # fmt: skip
+def policy_option(default: str | None = None, text: str = "One for all seats, or one a seat with commas between"):
+    """The option `--policy`, with the names that there are; without a default the game's usual one plays."""
+    from seti_sim.core import registry
+
+    usual = default or registry.get(registry.DEFAULT).policy
+    return click.option("--policy", default=default, metavar="NAME[,NAME]",
+                        help=f"{text}: {PLAYERS}; options in brackets, as greedy[without=scan].  [default: {usual}]")  # fmt: skip
 
 
 def time_budget_option(command):
@@ -129,7 +132,7 @@ def study_options(games: str, without=()):
     """The options that all studies have, but for those named; `games` says what --games is of."""
     asked = {
         "players": click.option("--players", type=int, default=4, show_default=True, help="Players of a game, 2 to 4."),
-        "policy": policy_option("greedy"),
+        "policy": policy_option(),
         "species": species_option,
     }
 

@@ -25,7 +25,7 @@ class GameNumber(click.ParamType):
 
 @click.command()
 @click.option("--players", type=int, help="Players, 2 to 4.  [default: 4]")
-@policy_option("greedy")
+@policy_option()
 @click.option("--seed", type=int, default=1, show_default=True, help="Seed of the run that the game belongs to.")
 @click.option("--game", type=GameNumber(), default=0, show_default=True, help="Its number in that run.")
 @click.option("--solo", is_flag=True, flag_value=FLAG, default=None, help="One player, --policy, against the rival.")
@@ -40,6 +40,7 @@ def play(players, policy, seed, game, solo, level, species, variant, time_budget
     """Play one game and tell it turn by turn, the same that a run of this seed plays."""
     from seti_sim.core.errors import RunError
     from seti_sim.core.files import writing
+    from seti_sim.seti.kind import SETI
     from seti_sim.seti.players.clock import is_timed, with_time
     from seti_sim.seti.rules import RuleSet
     from seti_sim.seti.telling.narrate import Narrator
@@ -48,7 +49,7 @@ def play(players, policy, seed, game, solo, level, species, variant, time_budget
 
     if game < 0:
         raise RunError(f"game {game}: expected 0 or more")
-    names = with_time(split_policies(policy), time_budget)
+    names = with_time(split_policies(policy or SETI.policy), time_budget)
     plan = prepare(
         players=players,
         games=game + 1,

@@ -21,7 +21,7 @@ class Seti(GameKind):
 
     name, title = "seti", "SETI"
     players = PLAYERS
-    policy = "greedy"
+    policy = "learned"
     options = (
         Option(
             "species", DRAWN, "NAME,NAME", "Left and right species; balanced: every pair in both orders equally often.",

@@ -4,7 +4,7 @@ A file holds the same names as the command's options, without the dashes:
 
     players = [2, 3, 4]
     games = 20_000
-    policy = "greedy"
+    policy = "learned"
     out = "runs/all-counts"
 """
 

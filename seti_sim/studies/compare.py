@@ -26,7 +26,7 @@ FEW = 10
 
 
 def compare(
-    variants, *, names=None, players=4, policies="greedy", seed=1, seating="rotate", species="drawn", metrics=(),
+    variants, *, names=None, players=4, policies=None, seed=1, seating="rotate", species="drawn", metrics=(),
     precision=(), variant_policies=None, games=GAMES, block=BLOCK, jobs=1, out=None, stream=None, kind="compare", looked=None,
 ) -> Study:  # fmt: skip
     """Compare variants with the first of them, which is the base; of a single variant the printed game is.

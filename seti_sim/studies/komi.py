@@ -23,7 +23,7 @@ MOVES = 8
 
 
 def komi(
-    *, players=4, policies="greedy", seed=1, confirm_seed=None, species="drawn", variant=None, games=GAMES,
+    *, players=4, policies=None, seed=1, confirm_seed=None, species="drawn", variant=None, games=GAMES,
     confirm_games=None, jobs=1, out=None, stream=None, looked=None,
 ) -> Study:  # fmt: skip
     """Find starting points that make the seats win equally often, and what inequality remains.

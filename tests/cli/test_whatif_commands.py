@@ -48,7 +48,7 @@ def test_questions_come_into_the_report_of_a_run(cli, tmp_path):
     code, out, err = cli("report", "r", "--with", "course", "--with", "options")
     page = (tmp_path / "report.html").read_text()
     assert code == 0 and all(ASKED[name][1] in page for name in ("course", "options")), err
-    assert page.count(f"greedy {get('greedy').key}") >= 2
+    assert page.count(f"learned {get('learned').key}") >= 2
 
 
 def test_an_interrupted_question_says_how_it_goes_on(cli, monkeypatch):

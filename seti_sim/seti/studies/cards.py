@@ -22,7 +22,7 @@ FOLLOWED, SHUFFLED = "the table", "the same values, shuffled among the cards"
 
 
 def card_strength(
-    *, players=4, policies="greedy", seed=1, games=50_000, confirm_games=None, confirm_seed=None, follow_games=None,
+    *, players=4, policies=None, seed=1, games=50_000, confirm_games=None, confirm_seed=None, follow_games=None,
     follow_seed=None, variant=None, jobs=1, out=None, stream=None,
 ) -> Study:  # fmt: skip
     """Find, confirm and prove card strength; every seed is used for one thing only.
@@ -59,7 +59,7 @@ def card_strength(
     )  # fmt: skip
     flagged = cards.filter(pl.col("q") < FLAG)
     asked = {
-        "players": players, "policies": policies, "seed": seed, "games": games, "confirm_seed": confirm_seed,
+        "players": players, "policies": policies or first, "seed": seed, "games": games, "confirm_seed": confirm_seed,
         "confirm_games": confirm_games, "follow_seed": follow_seed, "follow_games": follow_games,
     }  # fmt: skip
     facts = {"flagged": flagged.height, "confirmed": int(flagged["confirmed"].sum()), "policy": first}

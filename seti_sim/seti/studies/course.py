@@ -24,7 +24,7 @@ STEP, STEPS = 5, 7
 
 
 def course(
-    *, players=4, policies="greedy", seed=1, games=20_000, seating="rotate", variant=None, jobs=1, out=None, stream=None
+    *, players=4, policies=None, seed=1, games=20_000, seating="rotate", variant=None, jobs=1, out=None, stream=None
 ) -> Study:
     """How games go, see the module; n = games but where it says otherwise.
 

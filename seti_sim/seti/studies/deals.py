@@ -42,7 +42,7 @@ FLAG = 0.05
 
 
 def deal_values(
-    *, players=4, policies="greedy", seed=1, games=200_000, precision=None, variant=None, cards=(), against=None, jobs=1,
+    *, players=4, policies=None, seed=1, games=200_000, precision=None, variant=None, cards=(), against=None, jobs=1,
     out=None, stream=None, looked=None,
 ) -> Study:  # fmt: skip
     """Values of all cards by exchange of a dealt card, see the module.

@@ -36,7 +36,7 @@ GAMES = 10_000
 
 
 def cheapest_fix(
-    metric: str, changes, *, target=None, within: float, most=2, players=4, policies="greedy", seed=1, confirm_seed=None,
+    metric: str, changes, *, target=None, within: float, most=2, players=4, policies=None, seed=1, confirm_seed=None,
     games=GAMES, confirm_games=None, species=DRAWN, variant=None, jobs=1, out=None, stream=None, looked=None,
 ) -> Study:  # fmt: skip
     """Find the cheapest fix, see the module.

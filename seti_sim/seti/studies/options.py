@@ -14,7 +14,7 @@ import polars as pl
 
 from seti_sim.core.errors import RunError
 from seti_sim.seti.batch import play_games
-from seti_sim.seti.kind import PLAYERS
+from seti_sim.seti.kind import PLAYERS, SETI
 from seti_sim.seti.players import registry
 from seti_sim.seti.rules import RuleSet
 from seti_sim.seti.vocabulary_actions import FREE, MAIN
@@ -43,7 +43,7 @@ def all_options() -> dict[str, str]:
 
 
 def option_values(
-    options=(), *, players=PLAYERS, policies="greedy", seed=1, games=4000, variant=None, jobs=1, out=None, stream=None
+    options=(), *, players=PLAYERS, policies=None, seed=1, games=4000, variant=None, jobs=1, out=None, stream=None
 ) -> Study:
     """What each option is worth in each number of players, see the module.
 
@@ -58,6 +58,7 @@ def option_values(
     known = all_options()
     options = list(options or known)
     counts = [players] if isinstance(players, int) else list(players)
+    policies = SETI.policy if policies is None else policies
     if len(set(options)) < len(options) or len(set(counts)) < len(counts):
         raise StudyError("options and players: expected different ones")
     if "[" in policies or "," in policies:

@@ -36,7 +36,7 @@ PART = 100
 _PLAY, _CORNER, _TUCK = (KINDS.index(word) for word in ("play", "corner", "tuck"))
 
 
-def card_uses(*, players=4, policies="greedy", seed=1, games=20_000, variant=None, jobs=1, out=None, stream=None) -> Study:
+def card_uses(*, players=4, policies=None, seed=1, games=20_000, variant=None, jobs=1, out=None, stream=None) -> Study:
     """What the uses of a card are worth against each other, see the module.
 
     games: positions looked for, one a game; each costs up to five games. Frames: `uses` (`outcome, by, group, better, than,

@@ -89,7 +89,7 @@ def test_the_course_of_a_toy_game():
 
 
 def test_a_course_goes_on(tmp_path):
-    options = {"players": 2, "seed": 3, "stream": io.StringIO()}
+    options = {"players": 2, "policies": "greedy", "seed": 3, "stream": io.StringIO()}
     whole = course(games=60, out=tmp_path / "whole", **options)
     course(games=20, out=tmp_path / "parts", **options)
     parts = course(games=60, out=tmp_path / "parts", **options)
