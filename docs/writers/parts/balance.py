@@ -6,9 +6,9 @@ from seti_sim.seti.pages.sections import SECTIONS
 
 PLACE = 10
 TITLE = "Balance of the printed game, four players"
-COMMANDS = ("seti-sim run --players 4 --games 1000000 --policy greedy --species balanced --seed 1 --out RUNS/million",)
+COMMANDS = ("seti-sim run --players 4 --games 200000 --policy learned --species balanced --seed 1 --out RUNS/balance",)
 
 
 def told(runs):
-    run = run_at(runs / "million")
+    run = run_at(runs / "balance")
     return run and of_run(run, [*SECTIONS, how_many_games])

@@ -5,8 +5,8 @@ from parts.stories import of_study
 PLACE = 37
 TITLE = "The ladder of players"
 COMMANDS = (
-    "seti-sim ladder --policy random,explorer,observer,analyst,engineer,missionary,greedy,lookahead,mcts --games-of mcts=40 "
-    "--out RUNS/ladder",
+    "seti-sim ladder --policy random,explorer,observer,analyst,engineer,missionary,greedy,lookahead,learned,search "
+    "--games-of search=40 --out RUNS/ladder",
 )
 
 

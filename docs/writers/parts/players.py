@@ -7,7 +7,7 @@ from seti_sim.tables.folder import reading
 
 PLACE = 36
 TITLE = "What four of a player score"
-GAMES = {"greedy": 10_000, "lookahead": 10_000, "mcts": 400}
+GAMES = {"greedy": 40_000, "lookahead": 2_000, "learned": 40_000, "search": 400}
 COMMANDS = tuple(
     f"seti-sim run --players 4 --games {games} --policy {name} --species balanced --seed 5 --out RUNS/players/{name}"
     for name, games in GAMES.items()

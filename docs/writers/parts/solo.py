@@ -8,10 +8,11 @@ from seti_sim.tables.folder import reading
 PLACE = 60
 TITLE = "Solo: the rival at five levels"
 COMMANDS = (
-    "seti-sim run experiments/solo_levels.toml --out RUNS/solo_levels/greedy",
+    "seti-sim run experiments/solo_levels.toml --out RUNS/solo_levels/learned",
+    "seti-sim run experiments/solo_levels.toml --policy greedy --out RUNS/solo_levels/greedy",
     "seti-sim run experiments/solo_levels.toml --policy random --out RUNS/solo_levels/random",
-    "seti-sim run experiments/solo_levels.toml --policy lookahead --games 300 --out RUNS/solo_levels/lookahead",
-    "seti-sim run experiments/solo_levels.toml --policy 'mcts[playouts=24]' --games 20 --out RUNS/solo_levels/mcts",
+    "seti-sim run experiments/solo_levels.toml --policy lookahead --games 200 --out RUNS/solo_levels/lookahead",
+    "seti-sim run experiments/solo_levels.toml --policy search --games 40 --out RUNS/solo_levels/search",
 )
 LOOKED_AT = ("greedy", "2")
 """Policy and level of the run whose species and objectives are told: won now and then, lost more often."""

@@ -6,7 +6,7 @@ PLACE = 71
 TITLE = "Options barred, and ways to play"
 COMMANDS = (
     "seti-sim whatif options --games 1000 --seed 716 --out RUNS/options",
-    "seti-sim whatif strategies explorer observer analyst engineer missionary --games 1000 --seed 711 --out RUNS/strategies",
+    "seti-sim whatif strategies learned explorer observer analyst engineer missionary --games 1000 --seed 711 --out RUNS/strategies",
 )
 
 

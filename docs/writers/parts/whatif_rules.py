@@ -6,7 +6,7 @@ PLACE = 72
 TITLE = "Pace, luck, and the smallest change"
 COMMANDS = (
     "seti-sim whatif course --games 20000 --seed 712 --out RUNS/course",
-    "seti-sim whatif luck lookahead greedy --games 1200 --seed 713 --out RUNS/luck-2",
+    "seti-sim whatif luck learned greedy --games 1200 --seed 713 --out RUNS/luck-2",
     "seti-sim whatif luck explorer observer analyst engineer --games 14400 --seed 714 --out RUNS/luck-4",
     'seti-sim whatif fix seats --within 2pp --games 12000 --confirm-games 40000 --seed 717 --out RUNS/fix --change "setup.start_vp='
     '[3,2,3,4],[4,2,3,4],[5,2,3,4],[6,2,3,4]" --change setup.end_of_round_extra=2 --change setup.hand_limit_on_pass=5',

@@ -196,5 +196,8 @@ def test_values_are_set_beside_those_of_blind_draws(tmp_path):
     run(prepare(players=2, games=20, policies="greedy", seed=3), tmp_path / "run", stream=io.StringIO())
     for options, words in (({"seed": 3}, "seed 3, too"), ({"seed": 4, "players": 3}, "other players than here")):
         with pytest.raises(StudyError, match=words):
-            quiet(**{"games": 2000, "players": 2, "policies": "greedy", "against": tmp_path / "run", "out": tmp_path / "x"} | options)
+            quiet(
+                **{"games": 2000, "players": 2, "policies": "greedy", "against": tmp_path / "run", "out": tmp_path / "x"}
+                | options
+            )
     assert not (tmp_path / "x").exists()

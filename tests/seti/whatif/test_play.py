@@ -42,7 +42,9 @@ def test_options_are_what_a_policy_can_be_barred_from():
 
 
 def test_the_barred_seat_is_compared_with_itself(tmp_path):
-    study = option_values(("scan", "species"), players=3, policies="greedy", games=12, seed=6, out=tmp_path, stream=io.StringIO())
+    study = option_values(
+        ("scan", "species"), players=3, policies="greedy", games=12, seed=6, out=tmp_path, stream=io.StringIO()
+    )
     rows = study.frames["options"].filter(pl.col("option") == "scan")
     free, barred = get("greedy"), get("greedy[without=scan]")
     losses = {"win_share": [], "score": []}
