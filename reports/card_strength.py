@@ -35,7 +35,7 @@ JOBS = 2
 # Three seeds, each for one thing: to find, to confirm, to follow.
 
 # %%
-study = card_strength(players=4, policies="greedy", games=GAMES, seed=601, jobs=JOBS, out=OUT)
+study = card_strength(players=4, policies="learned", games=GAMES, seed=601, jobs=JOBS, out=OUT)
 run = open_run(OUT / "find")
 
 # %% [markdown]

@@ -13,9 +13,9 @@ from seti_sim.simulate import prepare
 
 def demo(games: str = "20000") -> int:
     """Play the games and write the page; the exit code of the first command that fails, or 0."""
-    run = ["run", "--players", "4", "--games", games, "--policy", "greedy", "--species", "balanced", "--seed", "1"]
+    run = ["run", "--players", "4", "--games", games, "--policy", "learned", "--species", "balanced", "--seed", "1"]
     # A folder of its own for every version of rules and engine, so that an old demo never stands in the way.
-    folder = f"runs/demo-{prepare(players=4, games=1, policies='greedy', seed=1, species='balanced').identity[:8]}"
+    folder = f"runs/demo-{prepare(players=4, games=1, policies='learned', seed=1, species='balanced').identity[:8]}"
     for command in ([*run, "--out", folder], ["report", folder, "--out", "report.html"]):
         print("$ seti-sim", " ".join(command), flush=True)
         if code := main(command):

@@ -29,12 +29,10 @@ pl.Config.set_tbl_rows(40)
 # %% [markdown]
 # ## Games
 #
-# One seed for all, so that the policies meet the same deals. The one that searches is slow and plays fewer games.
+# One seed for all, so that the policies meet the same deals.
 
 # %%
-ladder = seats(
-    policies="random,greedy,lookahead", games=(GAMES, GAMES, max(GAMES // 10, 1)), seed=31, jobs=JOBS, out=OUT / "ladder"
-)
+ladder = seats(policies="random,greedy,learned", games=GAMES, seed=31, jobs=JOBS, out=OUT / "ladder")
 
 # %% [markdown]
 # ## Win share and score by seat
@@ -65,7 +63,7 @@ print(ladder.frames["inequality"].drop("kind", "se"))
 # confirmed on another seed, and only those games count.
 
 # %%
-study = komi(players=4, policies="greedy", games=GAMES, jobs=JOBS, seed=32, out=OUT / "komi")
+study = komi(players=4, policies="learned", games=GAMES, jobs=JOBS, seed=32, out=OUT / "komi")
 print("printed:", study.facts["printed"], " found:", study.facts["komi"], " more equal:", study.facts["better"])
 print(study.frames["inequality"].drop("kind", "se"))
 
@@ -78,7 +76,7 @@ figure
 # ## The page
 #
 # Who starts, and the starting points. Every other question about the runs of a policy:
-# `seti-sim report runs/seat-balance/ladder/greedy`.
+# `seti-sim report runs/seat-balance/ladder/learned`.
 
 # %%
 print(f"{write([], OUT / 'report.html', studies=[ladder, study])}: written")

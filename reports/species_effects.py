@@ -34,7 +34,7 @@ pl.Config.set_tbl_rows(60)
 # `species="balanced"` plays all twenty ordered pairs in blocks of twenty games.
 
 # %%
-run(prepare(players=4, games=GAMES, policies="greedy", species="balanced", seed=51), OUT / "run", jobs=JOBS)
+run(prepare(players=4, games=GAMES, policies="learned", species="balanced", seed=51), OUT / "run", jobs=JOBS)
 played = open_run(OUT / "run")
 
 # %% [markdown]

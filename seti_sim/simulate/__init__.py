@@ -2,7 +2,7 @@
 (`runner`, `worker`), its progress line.
 
 >>> from seti_sim.simulate import prepare, run
->>> plan = prepare(players=4, games=1000, policies="greedy", seed=1)    # doctest: +SKIP
+>>> plan = prepare(players=4, games=1000, policies="learned", seed=1)    # doctest: +SKIP
 >>> run(plan, "runs/a", jobs=2)                                          # doctest: +SKIP
 
 A game is a function of the rules, the options, the number of players, the seed, its own number and the policies in its
