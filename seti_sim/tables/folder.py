@@ -38,7 +38,8 @@ _CONFIG = {
 """What run.json must hold for the rest of the package to read it, whatever the game; `_own_config` adds to it."""
 _LISTS = {"seats": str, "policies": dict, "categories.policy": str, "rows": int}
 """What the items of these are."""
-_KIND_WORDS = {str: "a text", int: "a whole number", _NUMBER: "a number", list: "a list", dict: "a table"}
+_MOST_SECONDS = 1e15
+_KIND_WORDS = {str: "a text", int: "a whole number", _NUMBER: "a number of seconds", list: "a list", dict: "a table"}
 _PART = re.compile(r"(\d+)-(\d+)\.parquet")
 
 
@@ -135,7 +136,8 @@ def _check_config(file: Path, config: dict[str, Any], places: dict[str, Any]) ->
     """TablesError where a place of run.json does not hold what it should."""
     for place, kind in places.items():
         value = _at(config, place)
-        if not isinstance(value, kind) or isinstance(value, bool) and kind is not bool:
+        fits = isinstance(value, kind) and not isinstance(value, bool)
+        if not fits or kind is _NUMBER and not 0 <= value <= _MOST_SECONDS:  # JSON as Python reads it has NaN and Infinity
             raise TablesError(f"{file}: {place} = {in_short(value)}: expected {_KIND_WORDS[kind]}; {MEND}")
 
 

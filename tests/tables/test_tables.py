@@ -259,6 +259,13 @@ SPOILT = {
         lambda f: spoil_config(f, lambda c: c.pop("players")),
         r"run.json: players = None: expected a whole number",
     ),
+    **{
+        f"{value} seconds": (
+            lambda f, value=value: spoil_config(f, lambda c: c.update(core_seconds=value)),
+            rf"run.json: core_seconds = {value}: expected a number of seconds",
+        )
+        for value in (float("nan"), float("inf"), -1)
+    },
     "foreign part": (lambda f: spoil_config(f, lambda c: c.update(identity="f" * 16)), r"belongs to another run"),
     "other columns": (
         lambda f: spoil_config(f, lambda c: c["categories"]["species"].append("new")),
