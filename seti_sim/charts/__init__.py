@@ -9,17 +9,22 @@ another one. `svg(figure)` gives the text of an SVG, the same for the same figur
 
 from seti_sim.charts.figures import NARROW, headed, narrow, save, svg
 from seti_sim.charts.ladder import ladder
+from seti_sim.charts.leader import leader
 from seti_sim.charts.scores import odds, points_by_source, scores, seat_win_share
+from seti_sim.charts.small import beside_limits, limit_ratios
 from seti_sim.charts.studies import comparison, first_player, half_widths, komi, narrowing, sweep
 
 __all__ = [
     "NARROW",
+    "beside_limits",
     "comparison",
     "first_player",
     "half_widths",
     "headed",
     "komi",
     "ladder",
+    "leader",
+    "limit_ratios",
     "narrow",
     "narrowing",
     "odds",

@@ -69,10 +69,17 @@ def narrow(drawn: Figure, width: float = NARROW) -> Figure:
     Labels and headings are broken into lines, panels that stand side by side stand one below the other. The given figure
     stays as it is. For a figure that a public chart function made.
     """
-    token = _width.set(width)
-    try:
+    with as_wide_as(width):
         made = drawn.again()
         return headed(made, drawn.heading) if hasattr(drawn, "heading") else made
+
+
+@contextmanager
+def as_wide_as(inches: float):
+    """Around what makes figures: they have that width."""
+    token = _width.set(inches)
+    try:
+        yield
     finally:
         _width.reset(token)
 
@@ -87,10 +94,10 @@ def is_narrow() -> bool:
     return width() < 0.75 * WIDTH
 
 
-def figure(height: float, **options) -> Figure:
-    """An empty figure of the width that charts have now; `height` in inches."""
+def figure(height: float, *, pads: tuple[float, float] = (0.05, 0.05), **options) -> Figure:
+    """An empty figure of the width that charts have now; `height` in inches, and `pads` beside and above what is in it."""
     made = Figure(figsize=(width(), height), layout="constrained", **options)
-    made.get_layout_engine().set(w_pad=0.05, h_pad=0.05)
+    made.get_layout_engine().set(w_pad=pads[0], h_pad=pads[1])
     return made
 
 

@@ -17,8 +17,11 @@ from seti_sim.cli.options import charts_option
     help="Folder of a study (compare, sweep, komi, ladder, whatif) that the page shall tell, too; several times for several.",
 )
 @click.option("--precision", metavar="WIDTH", help="Half-width to tell the games needed for: 0.5pp or 0.5vp.")
+@click.option(
+    "--verdicts", metavar="FILE", type=click.Path(), help="TOML file with other limits for the verdicts of the first sheet."
+)
 @charts_option
-def report(folder, out, studies, precision, charts):
+def report(folder, out, studies, precision, verdicts, charts):
     """Write one self-contained HTML page about the run in FOLDER, or about all of them where it holds several."""
     from seti_sim.analysis.precision import parse
     from seti_sim.report import write
@@ -29,6 +32,6 @@ def report(folder, out, studies, precision, charts):
     wanted = parse(precision) if precision else None
     found = [load(study) for study in studies]
     runs = [open_run(run) for run in runs_in(folder)]
-    click.echo(f"{write(runs, out, studies=found, precision=wanted, charts=charts)}: written")
+    click.echo(f"{write(runs, out, studies=found, precision=wanted, charts=charts, verdicts=verdicts)}: written")
     if charts:
         click.echo(f"{charts}: written")

@@ -55,7 +55,7 @@ class GameKind(ABC):
     component_kinds: kinds of components that pages call by names. setup_factor: what `combinations` are of, in the plural.
     marks: columns of table `games` that, with those of `seats`, no two games share but by accident. automaton: what stands for
     a seat that rules play, where players are named. table_module: the module with its tables as `TABLES`, `FIXED` and
-    `SOURCE_WORDS`.
+    `SOURCE_WORDS`. skill_key: the rule of the first sheet by which the better of several players is judged.
     """
 
     name: str
@@ -71,6 +71,7 @@ class GameKind(ABC):
     marks: tuple[str, ...] = ()
     automaton: str = ""
     table_module: str
+    skill_key: str = "skill"
 
     def __reduce__(self) -> tuple[Any, ...]:  # as a worker process gets it
         from seti_sim.core import registry
@@ -239,6 +240,24 @@ class GameKind(ABC):
     @abstractmethod
     def sections(self, run: Any, precision: Any = None) -> list[Any]:
         """The sections of the page about one run."""
+
+    @property
+    def verdict_rules(self) -> Any:
+        """The TOML file with the questions of the first sheet and the rules of their verdicts; None where there is none."""
+        from importlib import resources
+
+        package = type(self).__module__.rpartition(".")[0]
+        file = resources.files(package) / "pages" / "verdicts.toml" if package else None
+        return file if file is not None and file.is_file() else None
+
+    def beside_people(self, run: Any) -> list[tuple[str, str]]:
+        """Rows (what, text) about how strong the players of a run are beside people, and what that limits."""
+        return []
+
+    def course(self, plan: Any, games: int) -> dict[str, Any] | None:
+        """The first games of a plan played again with the points after each round: `points` [games, rounds, seats] before any
+        scoring at the end, `score` and `win_share` [games, seats]. None for a game that scores at its end alone."""
+        return None
 
     def together(self, runs: list[Any]) -> list[Any]:
         """Sections about several runs of this game side by side."""

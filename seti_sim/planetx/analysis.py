@@ -123,6 +123,12 @@ def locating(run) -> pl.DataFrame:
     return pl.concat([games, means(run, people(run), measures, shares=("located", "late"))])
 
 
+def finder_wins(run) -> pl.DataFrame:
+    """Win share of the seat that locates Planet X first: frame `measure, …` of `win_share`; n = games in which a player does."""
+    rows = people(run).join(run.games.select("game_id", "finder"), on="game_id").filter(pl.col("finder") == pl.col("seat"))
+    return means(run, rows, {"win_share": pl.col("win_share")}, shares=("win_share",))
+
+
 def end_times(run) -> tuple[pl.DataFrame, pl.DataFrame]:
     """Counts and quantiles of the time at which the finder's locate begins: `all, end_time, count` and `all, quantile,
     …`.

@@ -124,6 +124,14 @@ class PlanetX(GameKind):
 
         return sections(run, precision)
 
+    def beside_people(self, run):
+        told = "Nothing is known of what good people score; the players know exactly which arrangements are still possible."
+        limits = (
+            "Read numbers as true of these players. People miss what their notes hold, and take longer: a finding counts that "
+            "stays with other players."
+        )
+        return [("Beside people", told), ("So", limits)]
+
     def together(self, runs):
         from seti_sim.planetx.pages import together
 

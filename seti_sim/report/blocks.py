@@ -6,7 +6,10 @@ import shlex
 from dataclasses import dataclass, field
 from functools import cached_property
 
+import polars as pl
+
 from seti_sim import charts
+from seti_sim.core.amounts import Form
 from seti_sim.core.registry import DEFAULT
 from seti_sim.simulate.again import options_of
 
@@ -52,10 +55,32 @@ class Story:
 
 
 @dataclass
+class Finding:
+    """What a section tells a question of the first sheet, whose verdict a rule gives (`report.verdicts`).
+
+    key: of the rule. row: the number with `estimate, low, high, n, kind`; None where too few games give any. form: how it is
+    written. what: what it is, to stand behind it. told: a sentence more. ideal: where a game without fault would have it, from
+    which the rule goes by the distance; None where it goes by the number itself. chart: rows of the small chart, `label,
+    estimate, low, high`, in the form and about the ideal of the number; words stand under its axis. step: what
+    to change or test first if it is no good, where not the section's `next_step`.
+    """
+
+    key: str
+    row: dict | None
+    form: Form
+    what: str
+    told: str = ""
+    ideal: float | None = None
+    chart: pl.DataFrame | None = field(default=None, repr=False)
+    words: str = ""
+    step: str = ""
+
+
+@dataclass
 class Section:
     """One question: its anchor, the short answer and what it rests on, then figures, tables and notes in order.
 
-    next_step: what to test next because of the answer, in a sentence, or nothing.
+    next_step: what to test next because of the answer, in a sentence, or nothing. findings: what it tells the first sheet.
     """
 
     anchor: str
@@ -64,6 +89,7 @@ class Section:
     basis: str
     blocks: list = field(default_factory=list)
     next_step: str = ""
+    findings: list[Finding] = field(default_factory=list)
 
     @property
     def figures(self) -> list[Figure]:

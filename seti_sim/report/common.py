@@ -9,8 +9,8 @@ import polars as pl
 
 from seti_sim import charts
 from seti_sim.analysis import checks, points, seats
-from seti_sim.core.amounts import NOBREAK, both, percent, pp, rounded, signed
-from seti_sim.report.blocks import Checks, Section, basis, chart, command
+from seti_sim.core.amounts import NOBREAK, both, percent, pp, rounded, signed, two
+from seti_sim.report.blocks import Checks, Finding, Section, basis, chart, command
 from seti_sim.report.cells import Table, column, p_text, pick
 
 
@@ -113,7 +113,19 @@ def seat(run) -> Section:
     komi = ""
     if run.is_mirror and p < 0.05:
         komi = run.kind.even_seats(run)
-    return Section("seat", "Does the seat matter?", answer, rests_on, blocks, komi)
+    return Section("seat", "Does the seat matter?", answer, rests_on, blocks, komi, _fair(run, share, fair))
+
+
+def _fair(run, share: pl.DataFrame, fair: float) -> list[Finding]:
+    """The seat farthest from its fair share; nothing where a seat and its policy cannot be told apart."""
+    if seats.seat_kind(run) == "observational":
+        return []
+    far = share.sort((pl.col("estimate") - fair).abs(), descending=True).row(0, named=True)
+    rows = share.select(pl.format("seat {}", "seat").alias("label"), "estimate", "low", "high")
+    what = (
+        f"of the games are won by seat {far['seat']}, of {run.players} seats the farthest from its fair share, {percent(fair)}."
+    )
+    return [Finding("seat", far, percent, what, "", fair, rows, "win share, per cent")]
 
 
 def _spread(run, by: str) -> list:
@@ -162,6 +174,14 @@ def policy(run) -> Section | None:
     order = share["policy"].cast(pl.String).to_list()
     score = pick(frame, "score")
     score = pl.concat([score.filter(pl.col("policy") == name) for name in order])
+    times_fair = share.with_columns(pl.col("estimate", "low", "high") / fair)
+    better = Finding(
+        run.kind.skill_key, times_fair.row(0, named=True), two,
+        f"times its fair share is what {best['policy']} wins, the best of {len(order)} players here.",
+        "How much skill can win hangs on how far apart in strength they are.",
+        chart=times_fair.select(pl.col("policy").cast(pl.String).alias("label"), "estimate", "low", "high"),
+        words="wins of a seat, times its fair share",
+    )  # fmt: skip
     table = Table(
         order,
         [column(share, "win share of a seat", percent), column(score, "mean score")],
@@ -173,6 +193,7 @@ def policy(run) -> Section | None:
         answer,
         basis(run.n_games, "games", best["kind"]),
         [table, *_spread(run, "policy")],
+        findings=[better] if seats.seat_kind(run) == "randomised" else [],
     )
 
 

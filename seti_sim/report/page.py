@@ -15,6 +15,8 @@ from seti_sim.core.node import shown
 from seti_sim.report import blocks
 from seti_sim.report import studies as played
 from seti_sim.report.cells import Table
+from seti_sim.report.verdicts import Verdict, questions_of
+from seti_sim.report.verdicts import sheet as of_sections
 from seti_sim.simulate.again import options_of
 from seti_sim.simulate.progress import words
 from seti_sim.studies.store import telling
@@ -42,20 +44,31 @@ class Part:
     made: list[tuple[str, str]]
     repeatable: bool = True
     identity: str = ""
+    sheet: Sheet | None = None
 
 
-def render(runs, *, studies=(), precision=None, each=True) -> str:
+@dataclass
+class Sheet:
+    """The first sheet about a run: rows (what, text) of who played and how strong they are, the command, the verdicts."""
+
+    who: list[tuple[str, str]]
+    command: str
+    verdicts: list[Verdict]
+
+
+def render(runs, *, studies=(), precision=None, each=True, verdicts=None) -> str:
     """The report of an opened run, or of several, as the text of one HTML page; the same text for the same runs.
 
     studies: what was played on purpose (`seti_sim.studies.Study`), after the runs. precision: a half-width and its unit
     that the section on numbers of games shall be about, as `analysis.precision.parse` gives them. each: without it only
-    what sets the runs side by side, and no sections of each.
+    what sets the runs side by side, and no sections of each. verdicts: a TOML file with other limits for the verdicts.
     """
-    return _page(*_parts(runs, studies, precision, each), studies)
+    return _page(*_parts(runs, studies, precision, each, verdicts), studies)
 
 
-def _parts(runs, studies, precision, each) -> tuple[list[Run], list[Part]]:
+def _parts(runs, studies, precision, each, verdicts=None) -> tuple[list[Run], list[Part]]:
     runs = [runs] if isinstance(runs, Run) else list(runs)
+    rules = {run.kind: questions_of(run.kind, verdicts) for run in runs}
     several = len(runs) + len(studies) > 1
     parts = []
     with reading(runs):
@@ -73,7 +86,10 @@ def _parts(runs, studies, precision, each) -> tuple[list[Run], list[Part]]:
             heading = name if several else ""
             found = run.kind.sections(run, precision) if each else []
             _set_beside(found, run, studies)
-            parts.append(Part(heading, mark, list(_warnings(run)), found, list(_made(run)), identity=run.config["identity"]))
+            sheet = _sheet(run, found, rules[run.kind]) if each else None
+            parts.append(
+                Part(heading, mark, list(_warnings(run)), found, list(_made(run)), identity=run.config["identity"], sheet=sheet)
+            )
     for study in studies:
         with telling(study):
             found, name, warnings = played.sections(study), played.heading(study), played.warnings(study)
@@ -82,6 +98,15 @@ def _parts(runs, studies, precision, each) -> tuple[list[Run], list[Part]]:
                 _ = chart.svg, chart.narrow  # drawn here, where a file that fits no study is told
         parts.append(Part(name if several else "", f"{found[0].anchor}-", warnings, found, rows, not warnings, found[0].anchor))
     return runs, parts
+
+
+def _sheet(run, sections, questions) -> Sheet | None:
+    """The first sheet about a run; None where its sections answer no question."""
+    found = of_sections(run, sections, questions)
+    if not found:
+        return None
+    games = f"{run.n_games:,} games of {', '.join(_table(run))}, by {_rules(run)}"
+    return Sheet([("Who played", f"{blocks.who(run)}: {games}."), *run.kind.beside_people(run)], run.config["command"], found)
 
 
 def _set_beside(sections, run, studies) -> None:
@@ -129,18 +154,18 @@ def _names(runs) -> list[str]:
     return [run.path.name for run in runs]
 
 
-def write(runs, out, *, studies=(), precision=None, charts=None, each=True) -> Path | None:
+def write(runs, out, *, studies=(), precision=None, charts=None, each=True, verdicts=None) -> Path | None:
     """Write the report of a run, or of several, to a file, whole or not at all, and return its path.
 
     With None for the file only the charts are written.
 
-    studies, precision, each: as of `render`. charts: a folder for the figures of the page as PNG and SVG, too.
+    studies, precision, each, verdicts: as of `render`. charts: a folder for the figures of the page as PNG and SVG, too.
     RunError where it cannot be written.
     """
     check_places(out, charts)
     if out is not None and not Path(out).absolute().parent.is_dir():
         raise RunError(f"{out}: cannot be written (there is no folder {Path(out).parent})")
-    runs, parts = _parts(runs, studies, precision, each)
+    runs, parts = _parts(runs, studies, precision, each, verdicts)
     if charts is not None:
         save_charts(runs, parts, charts)
     if out is None:

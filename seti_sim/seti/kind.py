@@ -37,6 +37,7 @@ class Seti(GameKind):
     enums = ("card", "tech", "species", "body", "gold", "objective")
     component_kinds = ("card", "tech", "gold", "species", "objective")
     setup_factor = "pairs of species"
+    skill_key = "skill.player"
     table_module = "seti_sim.seti.tables.schema"
     automaton = "rival"
 
@@ -240,6 +241,22 @@ class Seti(GameKind):
         alone = [run for run in runs if "solo" in run.config]
         tables = {(run.policies[0], run.config["solo"]) for run in alone}
         return found + ([levels(alone)] if len(tables) == len(alone) > 1 else [])
+
+    def beside_people(self, run):
+        from seti_sim.seti.pages.people import beside
+
+        return beside(run)
+
+    def course(self, plan, games):
+        from seti_sim.seti.batch import play_games
+
+        pairs = plan.setups(0, games)
+        batch = play_games(
+            plan.rules, players=plan.players, seed=plan.seed, first=0, count=games, policies=list(plan.policies),
+            assign=plan.assign(0, games), log=False, course=True, **({} if pairs is None else {"pairs": pairs}),
+        )  # fmt: skip
+        by_seat = {name: batch.seats[name].reshape(games, -1) for name in ("score", "win_share")}
+        return {"points": batch.course, **by_seat}
 
     def head_words(self, config):
         return [f"solo, level {config['solo']}"] if "solo" in config else []

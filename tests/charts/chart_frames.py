@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 import numpy as np
 import polars as pl
 
+from seti_sim import charts as shared
 from seti_sim.core.amounts import both, number, pair, percent, pp, rounded, signed, signed_pp, times
 from seti_sim.planetx import charts as planetx
 from seti_sim.seti import charts
@@ -310,6 +311,25 @@ EXAMPLES = {
     "seat_win_share": Example(
         lambda f: charts.seat_win_share(f["seats"]), {"seats": SEATS},
         lambda f: [lines(f["seats"], lambda row: f"Seat {row['seat']}", percent, "both")],
+    ),
+    "beside_limits": Example(
+        lambda f: shared.beside_limits(f["rows"], percent, (0.02, 0.05), 0.25, "win share, per cent"),
+        {"rows": estimates({"label": ["seat 1", "seat 2", "a card of a rather long name"]}, 0.1, 0.25)},
+        lambda f: [lines(f["rows"], lambda row: row["label"], percent, "")],
+    ),
+    "limit_ratios": Example(
+        lambda f: shared.limit_ratios(f["rows"]),
+        {"rows": estimates({"label": ["seats", "cards", "leader"], "watch": [0.4, 0.5, 0.33]}, 0.4, 0.6)},
+        lambda f: [lines(f["rows"], lambda row: row["label"], number, "")],
+    ),
+    "leader": Example(
+        lambda f: shared.leader(f["rounds"], 4),
+        {"rounds": estimates(crossed(measure=["leader_wins", "leader_equal", "last_wins", "last_equal"], round=ROUNDS), 0.3, 0.4)},
+        lambda f: [
+            lines(at_all(f["rounds"], "measure", [f"{who}_wins", f"{who}_equal"]), lambda row: f"round {row['round']}", percent, "",
+                  text=lambda row: both(row, percent) if row["measure"].endswith("wins") else "")
+            for who in ("leader", "last")
+        ],
     ),
     "scores": Example(lambda f: charts.scores(f["counts"], f["quantiles"]), {"counts": SCORES, "quantiles": QUANTILES}, told=strips),
     "points_by_source": Example(

@@ -12,6 +12,7 @@ from seti_sim.planetx.pages.facts import starting_facts
 from seti_sim.planetx.pages.research import actions, conferences, topics
 from seti_sim.report.blocks import Section
 from seti_sim.report.common import mirror, point_sources, policy, seat
+from seti_sim.report.course import ways
 from seti_sim.report.precision import how_many_games
 
 __all__ = ["SECTIONS", "SOLO", "sections", "together"]
@@ -19,6 +20,7 @@ SECTIONS = (
     mirror,
     seat,
     policy,
+    ways,
     starting_facts,
     time_to_locate,
     point_sources,

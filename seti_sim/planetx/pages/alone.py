@@ -8,7 +8,7 @@ from seti_sim.analysis import points
 from seti_sim.core.amounts import both, number, percent, portion, two
 from seti_sim.planetx import analysis, charts
 from seti_sim.planetx.pages.words import sentence
-from seti_sim.report.blocks import Checks, Section, basis, chart
+from seti_sim.report.blocks import Checks, Finding, Section, basis, chart
 from seti_sim.report.cells import Table, column, pick, row
 from seti_sim.report.common import integrity_lines, soundness
 
@@ -63,7 +63,16 @@ def solo(run) -> Section:
         answer,
         basis(run.n_games, "games", "randomised"),
         [chart(run, figure, "solo", "Wins, score and finder of the player and the bot", reading), table],
+        findings=[_match(wins, mine)],
     )
+
+
+def _match(wins: dict, scores: dict) -> Finding:
+    """How often the player beats the bot."""
+    rows = pl.DataFrame([{"label": "all games"} | {name: wins[name] for name in ("estimate", "low", "high")}])
+    told = f"{both(scores['player'])} points against {both(scores['bot'])} of the bot."
+    return Finding("match", wins, percent, "of the games does the player win; half of them would be an even match.", told, 0.5,
+                   rows, "games won, per cent")  # fmt: skip
 
 
 def solo_points(run) -> Section:

@@ -7,8 +7,9 @@ import polars as pl
 from seti_sim.core.amounts import both, number, percent, portion, two
 from seti_sim.planetx import analysis, charts
 from seti_sim.planetx.pages.words import listed
-from seti_sim.report.blocks import Section, basis, chart
+from seti_sim.report.blocks import Finding, Section, basis, chart
 from seti_sim.report.cells import Table, column, pick, row
+from seti_sim.report.course import close
 
 OBJECT_WORDS = {
     "asteroid": "asteroids",
@@ -53,7 +54,17 @@ def time_to_locate(run) -> Section:
         answer,
         basis(run.n_games, "games", "observational"),
         [figure, table],
+        findings=[] if len(run.config["seats"]) == 1 else [_decides(run)],
     )
+
+
+def _decides(run) -> Finding:
+    """How often the seat wins that locates Planet X first."""
+    won = row(analysis.finder_wins(run), "win_share")
+    rows = analysis.finder_wins(run).select(pl.lit("the finder").alias("label"), "estimate", "low", "high")
+    told = f"A seat alone in luck would win {percent(1 / run.players)}."
+    return Finding("finder", won, percent, "of the games does the seat win that locates Planet X first.", told, chart=rows,
+                   words="wins of the finder, per cent")  # fmt: skip
 
 
 def theory_accuracy(run) -> Section | None:
@@ -147,4 +158,11 @@ def pace(run) -> Section:
         answer,
         basis(run.n_games, "games", "observational"),
         [listed(frame, words)],
+        findings=[] if run.players == 1 else [close(run, _length(frame))],
     )
+
+
+def _length(frame: pl.DataFrame) -> str:
+    """How long a game is, for the first sheet."""
+    turns, decisions, phases = (number(row(frame, name)["estimate"]) for name in ("turns", "decisions", "phases"))
+    return f"A game has {turns} turns of all seats, {decisions} decisions and {phases} theory phases."

@@ -7,7 +7,7 @@ import polars as pl
 from seti_sim.core.amounts import both, number, percent, two
 from seti_sim.planetx import analysis, charts
 from seti_sim.planetx.pages.words import like, sentence
-from seti_sim.report.blocks import Section, basis, chart
+from seti_sim.report.blocks import Finding, Section, basis, chart
 from seti_sim.report.cells import Table, column, enough, in_order, pick
 
 MOST_RULES = 30
@@ -78,7 +78,19 @@ def topics(run) -> Section | None:
         answer,
         basis(n, "topics read", "observational"),
         [chart(run, figure, "topics", "Bits by kind of rule", reading), *tables],
+        findings=[_idle(by_family)],
     )
+
+
+def _idle(by_family: pl.DataFrame) -> Finding:
+    """The kind of rule that most often tells nothing new when it is read."""
+    none = enough(pick(by_family, "none")).sort("estimate", descending=True)
+    far = none.row(0, named=True)
+    labels = pl.Series("label", [_family(one) for one in none.head(4).iter_rows(named=True)])
+    return Finding(
+        "components", far, percent, f"of the times that a rule “{_family(far)}” is read it tells nothing new, the most of any kind.",
+        chart=none.head(4).select(labels, "estimate", "low", "high"), words="readings that tell nothing new, per cent",
+    )  # fmt: skip
 
 
 def _family(rule: dict) -> str:

@@ -8,13 +8,14 @@ import polars as pl
 
 from seti_sim.core.amounts import NOBREAK, number, pair, percent, signed, signed_pp, two, two_pp, unsigned
 from seti_sim.core.amounts import both as both_ends
-from seti_sim.report.blocks import Section, chart, who
+from seti_sim.report.blocks import Finding, Section, chart, who
 from seti_sim.report.cells import FEWEST, Cell, Column, Table, column, enough
 from seti_sim.seti import charts
 from seti_sim.seti.analysis import cards, draws, rates
 
 MAIN = "base"  # the deck from which everybody draws
 _EACH = 10
+_NAMED = 4
 _AT_ONCE = ("sim_low", "sim_high")
 
 
@@ -75,7 +76,24 @@ def card_strength(run, drawn, seen) -> Section:
     rests_on = f"n = {n:,.0f} draws of the median card in {run.n_games:,} games, randomised"
     table = card_table(run, drawn, seen)
     blocks += [*notes, table]
-    return Section("cards", "Which cards are strong?", _answer(run, ranked), rests_on, blocks, _next_step(run, ranked))
+    return Section("cards", "Which cards are strong?", _answer(run, ranked), rests_on, blocks, _next_step(run, ranked),
+                   _out_of_line(drawn))  # fmt: skip
+
+
+def _out_of_line(drawn) -> list[Finding]:
+    """The card whose draw changes the win share most, with an interval that holds for all cards of its deck at once."""
+    share = enough(drawn.whole.filter(pl.col("outcome") == "win_share", pl.col("sim_low").is_finite()))
+    if not share.height:
+        return [Finding("components.card", None, signed_pp, "Too few draws of any card.")]
+    ordered = share.sort(pl.col("estimate").abs(), descending=True).with_columns(low="sim_low", high="sim_high")
+    far = ordered.row(0, named=True)
+    rows = ordered.head(_NAMED).select(pl.col("name").alias("label"), "estimate", "low", "high")
+    what = (
+        f"of wins is what drawing {far['name']} brings instead of another card, the most of {share.height} cards (the interval "
+        "holds for all at once)."
+    )
+    step = f"Make {far['name']} ({far['card_id']}) {'dearer' if far['estimate'] > 0 else 'cheaper'} by a credit and compare."
+    return [Finding("components.card", far, signed_pp, what, "", 0.0, rows, "win share by drawing the card, pp", step)]  # fmt: skip
 
 
 def _next_step(run, ranked: pl.DataFrame) -> str:

@@ -11,6 +11,7 @@ from seti_sim.core.amounts import both, number, percent, rounded, two
 from seti_sim.report.blocks import Section, basis, chart
 from seti_sim.report.cells import Column, Table, cell, column
 from seti_sim.report.common import mirror, point_sources, policy, seat
+from seti_sim.report.course import close, leader, ways
 from seti_sim.report.precision import how_many_games
 from seti_sim.seti import charts
 from seti_sim.seti.analysis import actions, pacing
@@ -123,10 +124,20 @@ def pace(run) -> Section:
         answer,
         basis(run.n_games, "games", "observational"),
         [figure, table],
+        findings=[] if "solo" in run.config else [close(run, _length(run, value))],
+    )
+
+
+def _length(run, value: dict) -> str:
+    """How long a game is, for the first sheet."""
+    turns, decisions = (value[name]["estimate"] / run.players for name in ("turns", "decisions"))
+    return (
+        f"A game has {rounded(value['turns']['estimate'])} turns, {rounded(turns)} a seat, with {rounded(decisions)} "
+        f"decisions each; {percent(value['shared_win']['estimate'])} of the games end in a shared win."
     )
 
 
 SECTIONS = (
-    mirror, seat, policy, point_sources, action_rounds, card_sections, setup_and_winner, techs_taken, planets, gold_tiles,
+    mirror, seat, policy, ways, leader, point_sources, action_rounds, card_sections, setup_and_winner, techs_taken, planets, gold_tiles,
     by_round, openings, species_effects, pace,
 )  # fmt: skip

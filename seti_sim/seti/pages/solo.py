@@ -5,7 +5,7 @@ from __future__ import annotations
 import polars as pl
 
 from seti_sim.core.amounts import both, number, percent, signed, two
-from seti_sim.report.blocks import Checks, Section, basis
+from seti_sim.report.blocks import Checks, Finding, Section, basis
 from seti_sim.report.cells import Table, column, enough, p_text, pick
 from seti_sim.seti.analysis import solo
 
@@ -31,7 +31,12 @@ def result(run) -> Section:
         f"with {both(row['score'])} points against {both(row['rival'])}. As many points as the rival are a loss."
     )
     table = _measures(["all games"], [frame])
-    return Section("solo", "Does the player beat the rival?", answer, basis(run.n_games, "games", "observational"), [table])
+    rows = pick(frame, "win_share").select(pl.lit("all games").alias("label"), "estimate", "low", "high")
+    told = f"{both(row['score'])} points against {both(row['rival'])} of the rival at level {run.config['solo']}."
+    won = Finding("match", row["win_share"], percent, "of the games does the player win; half of them would be an even match.",
+                  told, 0.5, rows, "games won, per cent", "Play another level: --level 1,2,3,4,5 plays them all.")  # fmt: skip
+    return Section("solo", "Does the player beat the rival?", answer, basis(run.n_games, "games", "observational"), [table],
+                   findings=[won])  # fmt: skip
 
 
 def integrity(run) -> Section:

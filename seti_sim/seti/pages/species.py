@@ -5,7 +5,7 @@ from __future__ import annotations
 import polars as pl
 
 from seti_sim.core.amounts import both, number, percent, signed, signed_pp, two
-from seti_sim.report.blocks import Section, basis, chart
+from seti_sim.report.blocks import Finding, Section, basis, chart
 from seti_sim.report.cells import FEWEST, Table, column, enough, in_order, p_text, pick
 from seti_sim.seti import charts
 from seti_sim.seti.analysis import species
@@ -48,7 +48,7 @@ def _effects(run, names: dict) -> Section:
     if len(order) < 2 or kind == "observational":
         only = " and ".join(names[name] for name in order)
         answer = f"Every game of this run has {only}, so they cannot be compared with others."
-        blocks = []
+        blocks, findings = [], []
     else:
         found = {row["species"]: row for row in species.differences(run).iter_rows(named=True)}
         high, low = found[order[0]], found[order[-1]]
@@ -67,6 +67,7 @@ def _effects(run, names: dict) -> Section:
             (m, f"{title} against games without it", species.differences(run, m).with_columns(measure=pl.lit(m)))
             for m, title in (("score", "mean score"), ("best_score", "winning score"), ("turns", "turns"))
         ]
+        findings = [_out_of_line(effects[0][2], names)]
         blocks = [
             Table(
                 [names[name] for name in order],
@@ -112,7 +113,17 @@ def _effects(run, names: dict) -> Section:
         + ". Intervals hold for each number alone.",
         counts="games with its discovery in the first column, their seats in the others",
     )
-    return Section("species", question, answer, rests_on, [figure, *blocks, table, used])
+    return Section("species", question, answer, rests_on, [figure, *blocks, table, used], findings=findings)
+
+
+def _out_of_line(scores: pl.DataFrame, names: dict) -> Finding:
+    """The species that moves the mean score of a game most."""
+    ordered = scores.with_columns(pl.col("species").cast(pl.String)).sort(pl.col("estimate").abs(), descending=True)
+    far = ordered.row(0, named=True)
+    rows = ordered.select(pl.col("species").replace_strict(names).alias("label"), "estimate", "low", "high")
+    what = f"points a seat in games with {names[far['species']]}, against games without."
+    return Finding("components.species", far, signed, what, ideal=0.0, chart=rows, words="mean score, points",
+                   step=f"Look at what {names[far['species']]} brings to every seat.")  # fmt: skip
 
 
 def _pairs(run, names: dict) -> Section | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import polars as pl
 
 from seti_sim.core.amounts import both, number, percent
-from seti_sim.report.blocks import Section, basis, chart
+from seti_sim.report.blocks import Finding, Section, basis, chart
 from seti_sim.report.cells import Table, column, in_order, pick
 from seti_sim.seti import charts
 from seti_sim.seti.analysis import gold, techs
@@ -39,7 +39,12 @@ def techs_taken(run) -> Section:
     }  # fmt: skip
     table = by_measure(frame, "tech_id", measures, run.tech_names)
     table.counts = "seats of all games in the first column, takings in the others"
-    return Section("techs", question, answer, rests_on, [figure, table])
+    rows = taken.reverse().head(4).select(pl.col("tech_id").cast(pl.String).alias("label"), "estimate", "low", "high")
+    least_taken = Finding(
+        "components.tech", least, percent, f"of the seats take {least['tech_id']}, the tech that is taken least.",
+        chart=rows, words="seats that take it, per cent",
+    )  # fmt: skip
+    return Section("techs", question, answer, rests_on, [figure, table], findings=[least_taken])
 
 
 def gold_tiles(run) -> Section:

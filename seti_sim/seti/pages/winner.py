@@ -6,7 +6,7 @@ import polars as pl
 
 from seti_sim.analysis import seats
 from seti_sim.core.amounts import both, percent, times
-from seti_sim.report.blocks import Section, basis, chart
+from seti_sim.report.blocks import Finding, Section, basis, chart
 from seti_sim.report.cells import Table, column
 from seti_sim.seti import charts
 from seti_sim.seti.analysis import opening
@@ -80,8 +80,22 @@ def setup_and_winner(run) -> Section:
         "played from there is all in what it leaves open."
     )
     return Section(
-        "winner", QUESTION, answer, basis(known["hand"]["n"], "games", "observational"), [figure, favourite, odds, note]
+        "winner", QUESTION, answer, basis(known["hand"]["n"], "games", "observational"), [figure, favourite, odds, note],
+        findings=[_settled(run, guessed, known)] if run.is_mirror else [],
+    )  # fmt: skip
+
+
+def _settled(run, guessed: pl.DataFrame, known: dict) -> Finding:
+    """How often the favourite by seat, species and deal wins, where one policy plays all seats."""
+    fair = 1 / run.players
+    words = {"table": "seat, species", "hand": "and five dealt"}
+    rows = guessed.select(pl.col("known").replace_strict(words).alias("label"), "estimate", "low", "high")
+    told = (
+        f"A guess finds {percent(fair)}; the rest is left to play and to later luck. One policy plays all seats, so skill itself "
+        "is not in this run: seti-sim ladder measures it."
     )
+    return Finding("skill.deal", known["hand"], percent, "of the games are won by the seat that looks best before the first turn, by seat, species and the five dealt.", told,
+                   fair, rows, "wins of the favourite, per cent")  # fmt: skip
 
 
 def _label(run, row: dict) -> str:

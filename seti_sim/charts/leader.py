@@ -1,0 +1,32 @@
+"""Chart of leaders and last seats round by round."""
+
+from __future__ import annotations
+
+import polars as pl
+
+from seti_sim.charts.figures import chart
+from seti_sim.charts.rows import Panel, lay_rows
+from seti_sim.charts.style import MARKS, fair_share
+from seti_sim.core.amounts import both, percent
+
+GROUPS = {"wins": "as it was", "equal": "of equal players"}
+
+
+@chart
+def leader(frame: pl.DataFrame, players: int):
+    """Win share of the leading and of the last seat after each round, and what it would be of equal players.
+
+    frame: of `analysis.leader.by_round`.
+    """
+    panels = []
+    for who, title in (("leader", "the seat that leads"), ("last", "the seat that is last")):
+        parts = []
+        for suffix, group in GROUPS.items():
+            part = frame.filter(pl.col("measure") == f"{who}_{suffix}").sort("round")
+            text = [both(row, percent) if suffix == "wins" else "" for row in part.iter_rows(named=True)]
+            parts.append(part.with_columns(label=pl.format("round {}", "round"), group=pl.lit(group),
+                                           text=pl.Series(text, dtype=pl.String)))  # fmt: skip
+        panels.append(
+            Panel(pl.concat(parts), "win share", percent, title=title, line=1 / players, line_words=fair_share(players))
+        )
+    return lay_rows(panels, beside=False, marks=dict(zip(GROUPS.values(), MARKS)))
