@@ -67,7 +67,7 @@ def correlations(tables: dict[str, pl.DataFrame]) -> pl.DataFrame:
         rank = float(stats.spearmanr(x, y).statistic)
         half = stats.norm.ppf(0.5 + estimates.LEVEL / 2) * np.sqrt((1 + rank**2 / 2) / (n - 3))
         centre = np.arctanh(np.clip(rank, -1 + 1e-9, 1 - 1e-9))
-        noise = [float((both[f"{name}_se"] ** 2).mean()) for name in (one, other)]
+        noise = [float(np.mean(both[f"{name}_se"].to_numpy() ** 2)) for name in (one, other)]
         true = [max(float(values.var(ddof=1)) - of, 0.0) for values, of in zip((x, y), noise, strict=True)]
         together = float(np.cov(x, y)[0, 1])
         rows.append(row | {
@@ -80,9 +80,9 @@ def correlations(tables: dict[str, pl.DataFrame]) -> pl.DataFrame:
 
 def _common(tables: dict[str, pl.DataFrame]) -> pl.DataFrame:
     """The items that all tables know: `item`, and `NAME_estimate, NAME_se` for each."""
-    found = None
+    found: pl.DataFrame | None = None
     for name, table in tables.items():
         part = table.select("item", pl.col("estimate").alias(f"{name}_estimate"), pl.col("se").alias(f"{name}_se"))
         part = part.drop_nulls().drop_nans().filter(pl.col(f"{name}_se") > 0)
         found = part if found is None else found.join(part, on="item", how="inner", maintain_order="left")
-    return found
+    return pl.DataFrame({"item": []}) if found is None else found
