@@ -21,6 +21,7 @@ from seti_sim.cli.check import check
 from seti_sim.cli.experiment import experiment
 from seti_sim.cli.info import info
 from seti_sim.cli.ladder import ladder
+from seti_sim.cli.merge import merge
 from seti_sim.cli.options import check_memory
 from seti_sim.cli.play import play
 from seti_sim.cli.precision import precision
@@ -44,7 +45,7 @@ def cli():
 
 
 for command in (
-    run, report, compare, sweep, komi, experiment, precision, show, check, play, replay, info, bench, ladder, tune,
+    run, merge, report, compare, sweep, komi, experiment, precision, show, check, play, replay, info, bench, ladder, tune,
     whatif,
 ):  # fmt: skip
     cli.add_command(command)

@@ -28,7 +28,10 @@ DEFAULTS = {
 @click.option(
     "--players", metavar="N[,N]", help="Players of a game; several numbers make a run each.  [default: as many as can be]"
 )
-@click.option("--games", type=int, help="Games that a run shall have; more than it has extends it.  [default: 20000]")
+@click.option(
+    "--games", metavar="N", help="Games that a run shall have; more than it has extends it. N..M: those numbered N to M - 1, for "
+    "runs shared out over machines, which `seti-sim merge` joins.  [default: 20000]",
+)  # fmt: skip
 @click.option(
     "--precision", metavar="WIDTH", help="Instead of --games: as many as give the win share of a seat to this, as 0.5pp."
 )
@@ -65,6 +68,7 @@ def run(config, yes, **given):
     from seti_sim.simulate import prepare
     from seti_sim.simulate import run as play
     from seti_sim.simulate.config import read, runs_of
+    from seti_sim.simulate.plan import game_numbers
     from seti_sim.simulate.progress import pace, words
     from seti_sim.simulate.runner import resume_command
 
@@ -86,7 +90,7 @@ def run(config, yes, **given):
     plans = [
         prepare(
             players=n,
-            games=_games_for(wanted, n or kind.players[-1]) if wanted else asked["games"],
+            games=_games_for(wanted, n or kind.players[-1]) if wanted else game_numbers(asked["games"]),
             policies=asked["policy"],
             seed=asked["seed"],
             seating=asked["seating"],

@@ -15,8 +15,11 @@ GOES_ON = "what was finished stays, and the same command goes on from there"
 
 
 def write_whole(final: Path, content: bytes | memoryview, then: str = "") -> None:
-    """Write bytes as a file, whole or not at all: it gets its name when all of it is on the disk. RunError as `writing`."""
-    temporary = final.with_name(f".tmp-{os.getpid()}-{final.name}")
+    """Write bytes as a file, whole or not at all: it gets its name when all of it is on the disk. RunError as `writing`.
+
+    Until then its name ends in `.half`, so that no reader of `*.parquet` sees it.
+    """
+    temporary = final.with_name(f".tmp-{os.getpid()}-{final.name}.half")
     with writing(final, temporary, then):
         with open(temporary, "wb") as file:
             file.write(content)

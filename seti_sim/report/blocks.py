@@ -12,6 +12,7 @@ from seti_sim import charts
 from seti_sim.core.amounts import Form
 from seti_sim.core.registry import DEFAULT
 from seti_sim.simulate.again import options_of
+from seti_sim.simulate.plan import numbers_text
 
 
 @dataclass
@@ -130,7 +131,17 @@ def command(run, policy: str) -> str:
     """The command that plays games like those of a run with one policy in every seat."""
     game = [] if run.kind.name == DEFAULT else ["--game", run.kind.name]
     seats, config = len(run.config["seats"]), run.config
-    words = [*game, "--players", seats, "--games", config["games"], "--policy", policy, "--seed", config["seed"]]
+    words = [
+        *game,
+        "--players",
+        seats,
+        "--games",
+        numbers_text(config["first"], config["games"]),
+        "--policy",
+        policy,
+        "--seed",
+        config["seed"],
+    ]
     return shell("seti-sim", "run", *words, *run.kind.words(options_of(config))) + " --out …"
 
 

@@ -31,7 +31,7 @@ def plan_of(config: dict) -> Plan | None:
         return None
     try:
         plan = prepare(
-            game=config["game"], players=len(config["seats"]), games=config["games"], policies=config["seats"],
+            game=config["game"], players=len(config["seats"]), games=range(config["first"], config["first"] + config["games"]), policies=config["seats"],
             seed=config["seed"], seating=config["seating"], variant=config["rules"]["variant"],
             **options_of(config),
         )  # fmt: skip

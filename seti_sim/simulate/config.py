@@ -19,11 +19,12 @@ from seti_sim.core.kind import FLAG
 from seti_sim.core.names import did_you_mean, in_short
 from seti_sim.core.registry import GameKind
 from seti_sim.core.tree import variant_file, variants_expected
+from seti_sim.simulate.plan import game_numbers
 
 KEYS = {
     "game": f"{' or '.join(kinds.names())}",
     "players": "a number of players that the game can have, or a list of them",
-    "games": "a whole number",
+    "games": 'a whole number, or the first and the one after the last as a text, "500000..1000000"',
     "policy": "a name, or a list of names, one a seat",
     "seating": "rotate or fixed",
     **{name: " or ".join(option.config for _, option in of) for name, of in kinds.options().items()},
@@ -69,6 +70,12 @@ def _fits(key: str, value) -> bool:
     if key in FLAGS:
         return isinstance(value, bool)
     whole = key in _WHOLE or key == "players" or any(option.whole for _, option in kinds.options().get(key, ()))
+    if key == "games" and type(value) is str:
+        try:
+            game_numbers(value)
+        except RunError:
+            return False
+        return True
     return all(type(v) is (int if whole else str) for v in values)
 
 

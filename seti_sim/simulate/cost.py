@@ -40,19 +40,21 @@ class Cost:
 
 def cost_of(plan: Plan, folder, jobs: int) -> Cost:
     """What is missing of a plan in a folder; nothing where that is few games."""
+    from seti_sim.simulate.runner import missing
     from seti_sim.tables.folder import finished_ranges, read_config
 
-    folder, there, pace = Path(folder), 0, None
+    folder, ranges, pace = Path(folder), [], None
     try:
         config = read_config(folder)
         if config["identity"] == plan.identity:
-            there = sum(count for _, count in finished_ranges(folder))
+            ranges = finished_ranges(folder)
+            there = sum(count for _, count in ranges)
             if there and config["games_timed"] > 0:
                 size = sum(file.stat().st_size for file in folder.rglob("*.parquet"))
                 pace = config["core_seconds"] / config["games_timed"], size / there
     except (TablesError, OSError):
         pass  # not there yet, or told when it is opened to be played
-    games = max(plan.games - there, 0)
+    games = sum(count for _, count in missing(ranges, plan.first, plan.end, plan.games))
     if games < FEW:
         return Cost(games, 0.0, 0.0)
     seconds, size = pace or _trial(plan)

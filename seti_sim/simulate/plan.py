@@ -18,6 +18,7 @@ import numpy as np
 
 from seti_sim.core import registry as kinds
 from seti_sim.core.errors import RunError
+from seti_sim.core.names import in_short
 from seti_sim.core.registry import GameKind
 from seti_sim.core.tree import read_toml, variant_file
 
@@ -63,7 +64,8 @@ def split_policies(text: str) -> tuple[str, ...]:
 class Plan:
     """One run. `policies` are the distinct policy objects, `seats[s]` the index of the one named for seat s + 1.
 
-    kind: the game. options: its own, as its `load` writes them; one without a default is there only if asked for.
+    games, first: how many, and the number of the first. kind: the game. options: its own, as its `load` writes them; one
+    without a default is there only if asked for.
     """
 
     rules: Any
@@ -75,6 +77,7 @@ class Plan:
     seating: str = "rotate"
     variant: dict[str, Any] | None = None
     variant_name: str | None = None
+    first: int = 0
     kind: GameKind = field(kw_only=True)
     options: dict[str, str] = field(kw_only=True)
 
@@ -91,6 +94,11 @@ class Plan:
             **self.options,
             "engine": self.kind.engine(self.rules),
         }
+
+    @property
+    def end(self) -> int:
+        """The number of the game before which it ends."""
+        return self.first + self.games
 
     @property
     def seat_names(self) -> list[str]:
@@ -170,7 +178,7 @@ def _mix(x: Any) -> Any:
 def prepare(
     *,
     players: int | None,
-    games: int,
+    games: int | range,
     policies: Any = None,
     seed: int = 1,
     seating: str = "rotate",
@@ -181,7 +189,7 @@ def prepare(
 ) -> Plan:
     """Check what is asked for and load rules and policies.
 
-    `game` is the name of a game; `players` None for as many as usual; `policies` one for all seats or one a seat: names
+    `games` is how many, from number 0 on, or the range of their numbers; `game` the name of a game; `players` None for as many as usual; `policies` one for all seats or one a seat: names
     (text with commas, or a sequence) or, where the game has players in Python, callables; that of the game where there
     is none; `variant` the path of a TOML file, the name of an example, a dict of the same shape, or None for the printed game;
     `options` those of the game, None for what is left out. clock: may
@@ -190,6 +198,7 @@ def prepare(
     kind = kinds.get(game)
     own = _own_options(kind, options)
     players, seats = kind.table(players, own)
+    first, games = (games.start, len(games)) if isinstance(games, range) else (0, games)
     if not 1 <= games <= MAX_SEED:
         raise RunError(f"games {games}: expected at least 1" + (f" and at most {MAX_SEED}" if games > 1 else ""))
     if not 0 <= seed <= MAX_SEED:
@@ -227,6 +236,7 @@ def prepare(
         options=own,
         players=players,
         games=games,
+        first=first,
         seed=seed,
         policies=tuple(distinct),
         seats=tuple(position[name] for name in seated),
@@ -234,6 +244,31 @@ def prepare(
         variant=_content(variant),
         variant_name=variant_file(variant).name if isinstance(variant, (str, Path)) else None,
     )
+
+
+def game_numbers(text: str | int) -> int | range:
+    """`20000` → 20000; `500000..1000000` → range(500000, 1000000), the last not with it. RunError for anything else.
+
+    >>> game_numbers("500000..1000000")
+    range(500000, 1000000)
+    """
+    first, dots, end = str(text).partition("..")
+    if not dots and _is_number(first.removeprefix("-")):  # one below 1 is told of where games are asked for
+        return int(first)
+    if not (_is_number(first) and _is_number(end)) or int(first) >= int(end):
+        raise RunError(
+            f"games {in_short(text)}: expected a number, or the first and the one after the last, as 500000..1000000"
+        )
+    return range(int(first), int(end))
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) < 100
+
+
+def numbers_text(first: int, games: int) -> str:
+    """What `game_numbers` reads: `20000`, or `500000..1000000` where it does not begin at 0."""
+    return f"{first}..{first + games}" if first else str(games)
 
 
 def _own_options(kind: GameKind, given: dict[str, Any]) -> dict[str, str]:

@@ -26,7 +26,7 @@ from seti_sim.core.names import TEXT, escaped, is_text
 from seti_sim.core.pool import in_parallel
 from seti_sim.core.registry import DEFAULT
 from seti_sim.simulate.cost import check_parts
-from seti_sim.simulate.plan import Plan, differences
+from seti_sim.simulate.plan import Plan, differences, numbers_text
 from seti_sim.simulate.progress import Progress
 from seti_sim.simulate.worker import counter_name, play_part
 
@@ -59,7 +59,7 @@ def run(
         raise RunError(f"jobs {jobs}: expected at least 1")
     if chunk is not None and chunk < 1:
         raise RunError(f"chunk {chunk}: expected at least 1")
-    check_parts(plan.games, chunk or MAX_PART)
+    check_parts(plan.end, chunk or MAX_PART)
     folder = Path(out)
     check_writable(folder)
     _existing(plan, folder)
@@ -95,7 +95,7 @@ def resume_command(
         "--players",
         players or len(plan.seats),
         "--games",
-        plan.games,
+        numbers_text(plan.first, plan.games),
         "--policy",
         policy,
         "--seed",
@@ -181,8 +181,8 @@ class _Sitting:
         self._clear_leftovers()
         there = finished_ranges(self.folder)
         before = sum(count for _, count in there)
-        self.config["games"] = max(self.plan.games, self.config["games"], sum(there[-1]) if there else 0)
-        self.tasks = _missing(there, self.plan.games, self.chunk)
+        self.config |= _reaching(self.config, there, self.plan.first, self.plan.end)
+        self.tasks = missing(there, self.plan.first, self.plan.end, self.chunk)
         self._write(before)
         if not self.tasks:
             return self._finish()
@@ -292,6 +292,7 @@ class _Sitting:
             "identity_parts": plan.identity_parts,
             "finished": False,
             "games": plan.games,
+            "first": plan.first,
             "games_done": 0,
             "players": plan.players,
             **plan.kind.numbers(plan.rules),
@@ -334,12 +335,19 @@ def _format() -> int:
     return FORMAT
 
 
-def _missing(there: list[tuple[int, int]], games: int, chunk: int) -> list[tuple[int, int]]:
-    """Ranges (first, count) to play: the gaps of `there` below `games`, cut at multiples of `chunk`."""
-    tasks, at = [], 0
-    for first, count in [*there, (games, 0)]:
-        while at < min(first, games):
-            end = min(first, games, (at // chunk + 1) * chunk)
+def _reaching(config: dict[str, Any], there: list[tuple[int, int]], first: int, end: int) -> dict[str, int]:
+    """`first` and `games` of run.json, so that they reach over what was asked for before, what is there, and first … end."""
+    firsts = [first, config["first"], *(one for one, _ in there)]
+    ends = [end, config["first"] + config["games"], *(map(sum, there))]
+    return {"first": min(firsts), "games": max(ends) - min(firsts)}
+
+
+def missing(there: list[tuple[int, int]], start: int, stop: int, chunk: int) -> list[tuple[int, int]]:
+    """Ranges (first, count) to play: the gaps of `there` in games start … stop - 1, cut at multiples of `chunk`."""
+    tasks, at = [], start
+    for first, count in [*there, (stop, 0)]:
+        while at < min(first, stop):
+            end = min(first, stop, (at // chunk + 1) * chunk)
             tasks.append((at, end - at))
             at = end
         at = max(at, first + count)

@@ -30,7 +30,7 @@ MEND = "delete it and run the same command again"
 _NUMBER = (int, float)
 _CONFIG = {
     **dict.fromkeys(("game", "identity", "seating", "command", "started", "rules.fingerprint"), str),
-    **dict.fromkeys(("games", "games_done", "games_timed", "players", "seed", "block", "jobs"), int),
+    **dict.fromkeys(("games", "first", "games_done", "games_timed", "players", "seed", "block", "jobs"), int),
     **dict.fromkeys(("seconds", "core_seconds"), _NUMBER),
     **dict.fromkeys(("seats", "policies", "categories.policy"), list),
     **dict.fromkeys(("identity_parts", "rules", "rows", "versions", "machine"), dict),
@@ -110,6 +110,7 @@ def read_config(path: str | Path) -> dict[str, Any]:
         raise TablesError(f"{file}: cannot be read ({error}); {MEND}") from None
     if not isinstance(config, dict) or config.get("format") != FORMAT:
         raise TablesError(f"{file}: expected a run of format {FORMAT}")
+    config.setdefault("first", 0)  # runs before 0.2.0 began at game 0
     _check_config(file, config, _CONFIG)
     if config["game"] not in registry.names():
         expected = " or ".join(registry.names())

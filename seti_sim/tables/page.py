@@ -12,7 +12,7 @@ from seti_sim.core.columns import Column
 RUN_JSON = {
     "identity, identity_parts": "what the rows depend on, and its hash, which every part carries: rules, seed, players, "
     "policies with their weights, seating, species, the engine (a hash of its sources and of the tables that it plays by)",
-    "games, games_done, finished": "games asked for, games there, whether that is all",
+    "games, first, games_done, finished": "games asked for, the number of the first, games there, whether that is all",
     "players, rounds, seed, seating, species, seats, block": "the table: seats in the order given, species drawn, "
     "balanced or a pair, games in a block of rotations and pairs of species",
     "policies": "names of the policies and keys of their weights",
@@ -29,9 +29,8 @@ RUN_JSON = {
 
 SEVERAL = """## Several runs at once
 
-`open_run` opens one run. `enum policy` has the policies of its run as categories, so tables of runs with different
-players have different types, and no table says which run, number of players and seed it is of. Until runs can be opened
-together, turn categories into text and add what tells the runs apart:
+`open_runs` joins runs of any policies, numbers of players, seeds and variants. Each table has before its own columns `run` (the
+name of the folder, or the one that a dict gives it), `players`, `seed`, `variant` and `policies` (those of the seats):
 
 ```console
 $ seti-sim run --players 2 --policy greedy,random --games 200 --out runs/ga
@@ -42,18 +41,24 @@ $ seti-sim run --players 2 --policy random --games 200 --out runs/gb
 
 ```python
 import polars as pl
-import polars.selectors as cs
-from seti_sim.tables import open_run
+from seti_sim import open_runs
 
-runs = {name: open_run(f"runs/{name}") for name in ("ga", "gb")}
-seats = pl.concat(
-    run.seats.with_columns(cs.by_dtype(pl.Enum).cast(pl.String), run=pl.lit(name), players=run.players, seed=run.config["seed"])
-    for name, run in runs.items()
-)
+seats = open_runs(["runs/ga", "runs/gb"]).seats
 print(seats.group_by("run", "policy").agg(pl.len(), pl.col("score").mean()).sort("run", "policy").collect())
 ```
 
-The key of such a table is `run` with that of the table.
+The key of such a table is `run` with that of the table. A column that a run lacks is null there.
+
+Games of one run that were played apart, on several machines, become one folder, with the same rows as if one had played them all:
+
+```console
+$ seti-sim run --players 2 --policy random --games 0..40 --out runs/part-1
+…
+$ seti-sim run --players 2 --policy random --games 40..100 --out runs/part-2
+…
+$ seti-sim merge runs/part-1 runs/part-2 --out runs/whole
+runs/whole: 100 games of 2 folders
+```
 
 """
 """How tables of several runs are put together."""

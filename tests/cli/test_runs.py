@@ -509,6 +509,6 @@ def test_f29_what_is_loaded_once_does_not_count(monkeypatch):
             return {"games": pl.DataFrame({"x": pl.Series([1] * batch, dtype=pl.UInt8)})}
 
     monkeypatch.setattr(cost.time, "perf_counter", lambda: clock[0])
-    plan = SimpleNamespace(kind=Kind(), games=600_000, identity="x")
+    plan = SimpleNamespace(kind=Kind(), games=600_000, first=0, end=600_000, identity="x")
     found = cost.cost_of(plan, "none", jobs=2)
     assert found.games == 600_000 and found.seconds == pytest.approx(30_000) and found.size == pytest.approx(100_000)

@@ -59,7 +59,8 @@ def arguments(command):
     assert words[0] == "seti-sim", command
     if words[1] in ("run", "compare", "sweep", "komi", "experiment") and len(words) > 2:
         at = words.index("--games") + 1 if "--games" in words else len(words) + 1
-        words[at - 1 : at + 1] = ["--games", str(FEW)]
+        if ".." not in "".join(words[at : at + 1]):  # a range stays what it is, few games in any case
+            words[at - 1 : at + 1] = ["--games", str(FEW)]
         words += ["--jobs", "1"]
     return words[1:]
 

@@ -10,11 +10,13 @@ from seti_sim.simulate import run
 from seti_sim.simulate.plan import Plan
 
 
-def make_plan(games=1200, seed=1, players=4, policies=("greedy",), seating="rotate", seats=None, species="drawn"):
+def make_plan(games=1200, seed=1, players=4, policies=("greedy",), seating="rotate", seats=None, species="drawn", first=0):
     """A plan on the stand-in rules; `policies` are names, `seats` indexes into them."""
     objects = tuple(fake_engine.FakePolicy(name, f"key-{name}") for name in policies)
     seats = tuple(seats) if seats else tuple(i % len(objects) for i in range(players))
-    return Plan(fake_engine.RULES, players, games, seed, objects, seats, seating, kind=SETI, options={"species": species})
+    return Plan(
+        fake_engine.RULES, players, games, seed, objects, seats, seating, kind=SETI, first=first, options={"species": species}
+    )
 
 
 def play(plan, out, **options):

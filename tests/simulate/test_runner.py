@@ -20,7 +20,7 @@ from seti_sim.seti.kind import SETI
 from seti_sim.seti.tables.schema import TABLES
 from seti_sim.simulate import run
 from seti_sim.simulate.progress import Progress, words
-from seti_sim.simulate.runner import _missing, resume_command
+from seti_sim.simulate.runner import missing, resume_command
 from seti_sim.tables import open_run
 
 
@@ -108,7 +108,7 @@ def test_deleted_range_is_filled(tmp_path):
     ],
 )
 def test_missing_ranges(there, games, chunk, tasks):
-    assert _missing(there, games, chunk) == tasks
+    assert missing(there, 0, games, chunk) == tasks
 
 
 def test_refuses_a_different_run(tmp_path):
