@@ -11,9 +11,6 @@ import polars as pl
 from seti_sim.core.errors import TablesError
 from seti_sim.tables.folder import Run, open_run
 
-OWN = ("run", "players", "seed", "variant", "policies")
-"""Columns that every table gets, first in it."""
-
 
 class Runs:
     """Run folders of one game, joined. A LazyFrame for every table that all of them have, by its name (`games`, `seats`, …).
@@ -56,15 +53,14 @@ class Runs:
         labels = pl.Enum(list(self.runs))
         framed = []
         for part, (label, run) in zip(parts, self.runs.items(), strict=True):
-            own = (
-                label,
-                run.config["players"],
-                run.config["seed"],
-                _variant(run),
-                ",".join(dict.fromkeys(run.config["seats"])),
-            )
-            kinds = (labels, pl.UInt8, pl.Int64, pl.String, pl.String)
-            first = [pl.lit(value).cast(kind).alias(column) for column, value, kind in zip(OWN, own, kinds, strict=True)]
+            config = run.config
+            first = [
+                pl.lit(label).cast(labels).alias("run"),
+                pl.lit(config["players"]).cast(pl.UInt8).alias("players"),
+                pl.lit(config["seed"]).cast(pl.UInt64).alias("seed"),
+                pl.lit(_variant(run)).alias("variant"),
+                pl.lit(",".join(dict.fromkeys(config["seats"]))).alias("policies"),
+            ]
             there = part.collect_schema().names()
             cast = [pl.col(column).cast(pl.String).cast(kind) for column, kind in enums.items() if column in there]
             framed.append(part.with_columns(cast).select(*first, pl.all()))
