@@ -12,6 +12,7 @@ import json
 import tomllib
 import zipfile
 import zlib
+from functools import lru_cache
 from importlib import resources
 from pathlib import Path
 from typing import NamedTuple
@@ -110,15 +111,24 @@ def load(file: str | Path, kind: str) -> Weights:
 
     `file` is a path or the name of a shipped file. PlayerError says what is wrong and where.
     """
-    from seti_sim.seti.engine import _engine
-
     try:
-        table = tomllib.loads(_path(file).read_text(encoding="utf-8"))
+        return _weights(str(file), _path(file).read_text(encoding="utf-8"), kind)
     except OSError as error:
         raise PlayerError(f"{file}: {error.strerror}: expected a file of weights") from None
     except PlayerError:
         raise
-    except (ValueError, RecursionError) as error:  # no text, no TOML, a number of thousands of digits, brackets without end
+    except ValueError as error:  # no text
+        raise PlayerError(f"{file}: {error}: expected a TOML file of weights") from None
+
+
+@lru_cache(32)
+def _weights(file: str, text: str, kind: str) -> Weights:
+    """The weights that a file's text says. Kept, since every player of a name asks for them."""
+    from seti_sim.seti.engine import _engine
+
+    try:
+        table = tomllib.loads(text)
+    except (ValueError, RecursionError) as error:  # no TOML, a number of thousands of digits, brackets without end
         raise PlayerError(f"{file}: {error}: expected a TOML file of weights") from None
     table.pop("record", None)  # for people
     weights, premiums = table.pop("weights", None), table.pop("premiums", {})

@@ -13,7 +13,8 @@ from . import tree as trees
 from .additions import added
 from .compile import Compiled, compile_rules
 
-_compiled: dict[str, Compiled] = {}  # fingerprint -> compiled rules; a worker process unpickles the same rules once a chunk
+_compiled: dict[str, Compiled] = {}  # by fingerprint, the last used last
+_MOST_KEPT = 16
 
 
 class RuleSet:
@@ -34,7 +35,7 @@ class RuleSet:
         self.variant = variant
         self.description = description
         self.fingerprint = fingerprint(tree)
-        self.compiled = compile_rules(Node(tree, "", files))
+        self.compiled = _compile(tree, self.fingerprint, files)
 
     @classmethod
     def load(cls, variant: str | Path | dict[str, Any] | None = None) -> RuleSet:
@@ -98,13 +99,17 @@ class RuleSet:
 
 def _restore(tree: dict[str, Any], variant: str | None, description: str) -> RuleSet:
     """A pickled `RuleSet`; the compiled form depends on the build of the engine and is made anew."""
-    rules = _compiled.get(mark := fingerprint(tree))
-    fresh = RuleSet.__new__(RuleSet)
-    fresh.tree, fresh.variant, fresh.description, fresh.fingerprint = tree, variant, description, mark
-    if rules is None:
-        rules = _compiled[mark] = compile_rules(Node(tree, "", variant or "rules"))
-    fresh.compiled = rules
-    return fresh
+    return RuleSet(tree, variant or "rules", variant, description)
+
+
+def _compile(tree: dict[str, Any], mark: str, files: Files | str) -> Compiled:
+    """The compiled rules, which equal trees share: to check and compile them takes longest of all, players look them up by name
+    again and again, and a worker process unpickles the same ones once a chunk."""
+    rules = _compiled.pop(mark, None) or compile_rules(Node(tree, "", files))
+    _compiled[mark] = rules
+    if len(_compiled) > _MOST_KEPT:
+        del _compiled[next(iter(_compiled))]
+    return rules
 
 
 def _difference(old: dict[str, Any], new: dict[str, Any], address: str) -> Iterator[tuple[str, Any, Any]]:

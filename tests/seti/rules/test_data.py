@@ -14,7 +14,8 @@ import pytest
 from seti_sim.core.node import RuleError
 from seti_sim.core.registry import example_variants
 from seti_sim.core.tree import fingerprint
-from seti_sim.seti.rules import RuleSet
+from seti_sim.seti.rules import RuleSet, ruleset
+from seti_sim.seti.rules.compile import compile_rules
 from seti_sim.seti.rules.tree import build_tree, game_files, printed_tree
 
 from .totals import dicts, gains, verbs
@@ -266,11 +267,30 @@ def test_what_a_variant_takes_away_is_in_the_changes():
 
 def test_a_rule_set_survives_pickling():
     rules = RuleSet.load(example_variants()["cheap-scan"])
-    again = pickle.loads(pickle.dumps(rules))
+    written = pickle.dumps(rules)
+    ruleset._compiled.clear()  # as in another process
+    again = pickle.loads(written)
     assert again == rules and hash(again) == hash(rules)
     assert (again.variant, again.description, again.tree) == (rules.variant, rules.description, rules.tree)
     assert again.compiled == rules.compiled
     assert RuleSet.load() != rules and RuleSet.load().changes() == []
+
+
+def test_equal_rules_are_compiled_once(monkeypatch):
+    """Whatever they are called; no more than a few are kept, and what is refused is refused again."""
+    compiled = []
+    monkeypatch.setattr(ruleset, "compile_rules", lambda root: compiled.append(root) or compile_rules(root))
+    monkeypatch.setattr(ruleset, "_compiled", {})
+    cheap = {"actions": {"scan": {"cost": {"energy": 1}}}}
+    first, again = RuleSet.load(cheap), RuleSet.load({"variant": {"name": "other"}, **cheap})
+    assert first.compiled is again.compiled and again.variant == "other" and len(compiled) == 1
+    assert RuleSet.load().compiled != first.compiled and RuleSet.load() and len(compiled) == 2
+    for number in range(ruleset._MOST_KEPT + 3):
+        RuleSet.load({"setup": {"start_vp": [number, 1, 2, 3]}})
+    assert len(ruleset._compiled) == ruleset._MOST_KEPT
+    for _ in range(2):
+        with pytest.raises(RuleError):
+            RuleSet.load({"setup": {"rounds": 99}})
 
 
 def test_the_names_in_the_engines_order():
