@@ -1,6 +1,7 @@
 """Fixtures of several folders: run folders of a stand-in engine (tests/simulate/fake_run.py), the command line, checked
 builds of the engines (tests/builds.py), pages without drawing."""
 
+import gc
 import os
 
 import pytest
@@ -12,6 +13,7 @@ from order import place
 from seti_sim.report.blocks import Figure
 
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # tests start many processes, each of which would compile the package again
+gc.set_threshold(100_000, 20, 20)  # among ten thousand tests the search for garbage takes nearly half the time
 
 
 @pytest.fixture
