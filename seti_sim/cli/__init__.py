@@ -20,6 +20,7 @@ from seti_sim import __version__
 from seti_sim.cli.bench import bench
 from seti_sim.cli.check import check
 from seti_sim.cli.experiment import experiment
+from seti_sim.cli.export import export
 from seti_sim.cli.info import info
 from seti_sim.cli.ladder import ladder
 from seti_sim.cli.merge import merge
@@ -46,7 +47,7 @@ def cli():
 
 
 for command in (
-    run, merge, report, compare, sweep, komi, experiment, precision, show, check, play, replay, info, bench, ladder, tune,
+    run, merge, export, report, compare, sweep, komi, experiment, precision, show, check, play, replay, info, bench, ladder, tune,
     whatif,
 ):  # fmt: skip
     cli.add_command(command)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -40,6 +41,12 @@ class Table:
     @property
     def column_names(self) -> tuple[str, ...]:
         return tuple(column.name for column in self.columns)
+
+    @property
+    def described(self) -> str:
+        """What a row is and what each column means, as JSON: `{"row": …, "columns": {name: {"unit": …, "meaning": …}}}`."""
+        columns = {column.name: {"unit": column.unit, "meaning": column.meaning} for column in self.columns}
+        return json.dumps({"row": self.row, "columns": columns}, ensure_ascii=False)
 
 
 GAME_ID = Column("game_id", "Int64", "", "number of the game in the run, from 0; with the seed it names the game")

@@ -83,7 +83,7 @@ def lock_name(first: int) -> str:
 
 def write_part(frame, folder: Path, first: int, count: int, plan) -> None:
     """Write a frame as one part, whole or not at all."""
-    from seti_sim.tables.folder import IDENTITY_KEY, PART_KEY, part_name
+    from seti_sim.tables.folder import COLUMNS_KEY, IDENTITY_KEY, PART_KEY, part_name
 
     final = folder / part_name(first, count)
     with writing(final, then=GOES_ON):
@@ -91,5 +91,6 @@ def write_part(frame, folder: Path, first: int, count: int, plan) -> None:
     # Written by Python: Polars' own errors for a path that cannot be written, or a full disk, are not OSErrors.
     content = io.BytesIO()
     marks = {IDENTITY_KEY: plan.identity, PART_KEY: final.name, "seti_sim.fingerprint": plan.rules.fingerprint}
+    marks[COLUMNS_KEY] = plan.kind.tables_for(plan.categories)[folder.name].described
     frame.write_parquet(content, row_group_size=ROW_GROUP, metadata=marks)
     write_whole(final, content.getbuffer(), GOES_ON)

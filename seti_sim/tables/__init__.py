@@ -14,15 +14,17 @@ from seti_sim.core.lazy import later
 if TYPE_CHECKING:
     from seti_sim.core.errors import TablesError
     from seti_sim.tables.folder import Run, open_run
+    from seti_sim.tables.formats import export
     from seti_sim.tables.joined import Runs, open_runs
 
-__all__ = ["Run", "Runs", "TablesError", "open_run", "open_runs"]
+__all__ = ["Run", "Runs", "TablesError", "export", "open_run", "open_runs"]
 __getattr__ = later(
     __name__,
     {
         "Run": "seti_sim.tables.folder:Run",
         "TablesError": "seti_sim.core.errors:TablesError",
         "Runs": "seti_sim.tables.joined:Runs",
+        "export": "seti_sim.tables.formats:export",
         "open_run": "seti_sim.tables.folder:open_run",
         "open_runs": "seti_sim.tables.joined:open_runs",
     },

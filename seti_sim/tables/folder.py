@@ -21,10 +21,14 @@ from seti_sim.core.errors import TablesError
 from seti_sim.core.kind import GameKind
 from seti_sim.core.names import TEXT, escaped, in_short, is_text, is_unicode
 
+if TYPE_CHECKING:
+    import pandas
+
 RUN_FILE = "run.json"
 FORMAT = 3
 IDENTITY_KEY = "seti_sim.run"
 PART_KEY = "seti_sim.part"  # the name of its file; not in runs before 0.2.0
+COLUMNS_KEY = "seti_sim.columns"  # what each column means, as JSON; not in runs before 0.2.0
 STRETCH = 25_000
 MEND = "delete it and run the same command again"
 _NUMBER = (int, float)
@@ -210,6 +214,18 @@ class Run:
     def is_mirror(self) -> bool:
         """Whether one policy plays every seat."""
         return len(self.policies) == 1
+
+    def to_pandas(self, table: str) -> pandas.DataFrame:
+        """A table as a pandas frame: Enums as categoricals, whole numbers with missing values as pandas' `Int` types.
+
+        TablesError, in one line, for another name than that of a table, or where pandas is not installed.
+        """
+        from seti_sim.tables.formats import to_pandas
+
+        if table not in self._schemas:
+            raise TablesError(f"table {table!r}: expected one of {', '.join(self._schemas)}")
+        with reading([self]):
+            return to_pandas(getattr(self, table))
 
     def stretches(self, games: int = STRETCH) -> list[tuple[int, int]]:
         """The run cut into stretches of whole parts with about so many games: (first, last) game of each."""

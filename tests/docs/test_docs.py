@@ -5,6 +5,7 @@ import importlib.util
 import io
 import re
 import runpy
+import shutil
 import subprocess
 import sys
 import tomllib
@@ -56,6 +57,10 @@ def test_examples(page, tmp_path, monkeypatch, capsys):
             import json
 
             json.loads(example.text)
+        elif example.language == "r":
+            if shutil.which("Rscript"):  # needs arrow and dplyr, too
+                done = subprocess.run(["Rscript", "-e", example.text], capture_output=True, text=True, timeout=120)
+                assert done.returncode == 0 or "there is no package" in done.stderr, f"{where}: {done.stderr}"
         else:
             assert example.language == "sh", f"{where}: an example of unknown language"
 
