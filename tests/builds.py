@@ -56,5 +56,7 @@ def addresses(tmp_path_factory):
     library = subprocess.run(["gcc", "-print-file-name=libasan.so"], capture_output=True, text=True).stdout.strip()
     if not Path(library).is_absolute():
         pytest.skip("no libasan.so of gcc")
-    preloaded = {"LD_PRELOAD": library, "ASAN_OPTIONS": "detect_leaks=0", "PYTHONMALLOC": "malloc"}
+    # With that of C++, of which it would miss what is loaded later: Matplotlib throws its errors.
+    of_cpp = subprocess.run(["gcc", "-print-file-name=libstdc++.so.6"], capture_output=True, text=True).stdout.strip()
+    preloaded = {"LD_PRELOAD": f"{library} {of_cpp}", "ASAN_OPTIONS": "detect_leaks=0", "PYTHONMALLOC": "malloc"}
     return build(tmp_path_factory.mktemp("addresses"), "address", **preloaded), preloaded

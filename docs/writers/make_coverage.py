@@ -29,7 +29,7 @@ import polars as pl
 from scipy import sparse
 from scipy import stats as known
 
-from seti_sim.analysis import starts
+from seti_sim.analysis import agreement, starts
 from seti_sim.planetx import analysis as facts
 from seti_sim.seti.analysis import draws, opening, rates, species
 from seti_sim.stats import estimates, grouped, many, rating, regress, sequential
@@ -51,7 +51,6 @@ A_FEW = 24  # samples of a row that has no interval by rule
 luck.RESAMPLES = strategies.RESAMPLES = 200  # a bootstrap inside of a simulation takes long
 WHOLE = "whole games: few outcomes are possible"
 SEEN = "few games had any"
-LUCKY = "given only where chance made the games look alike"
 MORE = "as if a game more had changed to each side"
 ONE_MORE = "a seat counts as if it had won a game more"
 VALUES = "few values: the quantile is one of them in almost every sample"
@@ -328,6 +327,17 @@ def _family(truth, n, times, rng):
     return low, high, mean
 
 
+def _players_agree(truth, n, times, rng):
+    """Effects of so many items as two players show them; sizes are those of the items, not of the games."""
+    rho = {RARE: 0.0, MIDDLING: 0.5, SKEWED: 0.9}[truth]
+    low, high, items = np.empty(times), np.empty(times), list(map(str, range(n)))
+    for i in range(times):
+        pair = rng.multivariate_normal([0, 0], [[1, rho], [rho, 1]], n).T
+        tables = {name: pl.DataFrame({"item": items, "estimate": x, "se": 0.1}) for name, x in zip("ab", pair, strict=True)}
+        low[i], high[i] = agreement.correlations(tables).select("low", "high").row(0)
+    return low, high, 6 / np.pi * np.arcsin(rho / 2)  # Spearman's correlation of a normal pair
+
+
 def _agreement(truth, n, times, rng):
     rho = {RARE: 0.0, MIDDLING: 0.5, SKEWED: 0.9}[truth]
     # Spearman's correlation of a normal pair is 6/π asin(ρ/2).
@@ -399,6 +409,9 @@ ENTRIES: dict[str, Entry] = {
         _unequal, SEATS, most=1000, least=-0.75, top=0.75, why=at(ALIKE, RARE, 20) | at(ALIKE, MIDDLING, 20)
     ),
     "analysis.starts.share_changes": Entry(_changes, SEATS, most=1000, least=-1, top=1, why=at(MORE, MIDDLING, 20)),
+    "analysis.agreement.correlations": Entry(
+        _players_agree, {RARE: "none", MIDDLING: "normal, 0.5", SKEWED: "normal, 0.9"}, most=1000, least=-1, top=1
+    ),
     "seti.analysis.rates.agreement": Entry(
         _agreement, {RARE: "none", MIDDLING: "normal, 0.5", SKEWED: "normal, 0.9"}, most=400, least=-1, top=1
     ),
@@ -563,7 +576,7 @@ ENTRIES |= {
     "seti.analysis.species.beyond_sums": Entry(_interactions, AMOUNTS, most=1000, values=10),
     "seti.analysis.draws.drawn_effect": Entry(
         _drawn, {MIDDLING: "a card worth nothing", SKEWED: "a card worth 9, half of the seats far ahead"}, most=60),
-    "seti.analysis.opening.dealt_adjusted": Entry(_dealt, AMOUNTS, most=400, why=at(LUCKY, SKEWED, 20)),
+    "seti.analysis.opening.dealt_adjusted": Entry(_dealt, AMOUNTS, most=400, none_below=opening.LEAST),
     "seti.analysis.opening.winner": Entry(_winner, {RARE: "a seat wins 1 %", MIDDLING: "50 %", SKEWED: "85 %"}, most=400),
     "seti.studies.deals._estimates": Entry(_crossed, AMOUNTS, most=400),
     "seti.studies.uses._by_card": Entry(_uses, AMOUNTS, most=400),
@@ -732,8 +745,8 @@ where it is outside by less than two standard errors of the simulation. Above an
 has, and which is written beside the case in the script. No reason excuses that an interval misses in more than 7 % of all
 samples, that it has no width or that it reaches beyond what is possible. Shares go in whole games, so at 1 % of 20 games no
 interval can hold in just 95 %. `–` means that no interval is given: what never varied tells nothing of its spread, effects need
-ten games that tell something and the more the more skewed the outcome is (`stats.estimates.least_games`), shares of luck need 200
-deals and mixes of strategies 500. Ends of shares lie between 0 and 1, those of differences of shares between -1 and 1, those of
+ten games that tell something and the more the more skewed the outcome is (`stats.estimates.least_games`), effects of
+the deal by regression 30 games, shares of luck 200 deals and mixes of strategies 500. Ends of shares lie between 0 and 1, those of differences of shares between -1 and 1, those of
 counts at 0 or above.
 
 | made by | truth | games | given | holds | ± | misses | samples | 93 to 97 % |

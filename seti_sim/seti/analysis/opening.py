@@ -16,6 +16,8 @@ from seti_sim.stats.many import max_t
 from seti_sim.stats.regress import Fit, conditional_logit, least_squares
 
 _STRETCH = 25_000
+LEAST = 30
+"""Games below which their skewness is not known: those of a skewed outcome can look alike by chance, and then tell least."""
 
 
 def dealt_adjusted(run, outcome: str = "score", policy: str | None = None) -> pl.DataFrame:
@@ -24,14 +26,14 @@ def dealt_adjusted(run, outcome: str = "score", policy: str | None = None) -> pl
     Frame `card_id, name, estimate, low, high, n, kind, se, sim_low, sim_high, p, q, shrunk`: least squares of the
     outcome on the five dealt, seat, policy, species and sides of gold tiles, clustered by game. n = seats dealt the
     card; `sim_low, sim_high` hold for all cards at once (max-t). A card dealt too rarely for the skewness of the outcome
-    (`estimates.least_games`) has no se and no interval.
+    (`estimates.least_games`) has no se and no interval, and none has with fewer than `LEAST` games.
     """
     design = _Design(run, policy, whole=False)
     fit = least_squares(lambda: design.blocks(outcome))
     frame, covariance = _effects(design, fit, "randomised", **estimates.between(outcome))
     estimate, se = frame["estimate"].to_numpy(), frame["se"].to_numpy()
     games = np.minimum(frame["n"].to_numpy(), fit.games)
-    games = np.where(games >= estimates.least_games(fit.skewness, max(frame.height, 1)), games, 0)  # of all at once
+    games = np.where(games >= _least(fit, max(frame.height, 1)), games, 0)  # of all at once
     family = max_t(estimate, covariance, games, **estimates.between(outcome))
     p = estimates.p_value(estimate, se, frame["n"].to_numpy())
     return frame.with_columns(
@@ -112,6 +114,11 @@ def _columns(design, keep: slice, **which):
     return lambda: ((x[:, keep], won, game) for x, won, game in design.blocks("win_share", **which))
 
 
+def _least(fit: Fit, comparisons: int = 1) -> float:
+    """How often a card has to be dealt for an interval of its effect (`estimates.least_games`)."""
+    return float(estimates.least_games(fit.skewness, comparisons)) if fit.games >= LEAST else np.inf
+
+
 def _effects(design, fit: Fit, kind: str, at_once: bool = False, **ends) -> tuple[pl.DataFrame, np.ndarray]:
     """Each card against the mean of the others that were dealt, and the covariance of these. ends: `floor` and `top`."""
     there = np.flatnonzero(design.dealt > 0)
@@ -124,9 +131,7 @@ def _effects(design, fit: Fit, kind: str, at_once: bool = False, **ends) -> tupl
     weights[:, there] = -1 / max(m - 1, 1)
     weights[np.arange(m), there] = 1
     estimate, se = fit.contrast(weights)
-    made, least = (
-        (in_logit, estimates.FEW) if np.isnan(fit.skewness) else (estimates.t_estimate, estimates.least_games(fit.skewness))
-    )
+    made, least = (in_logit, estimates.FEW) if np.isnan(fit.skewness) else (estimates.t_estimate, _least(fit))
     known = np.where(design.dealt[there] >= least, se, np.nan)
     keys = pl.DataFrame({"card_id": [design.cards[i] for i in there], "name": [design.names[i] for i in there]})
     games = np.minimum(design.dealt[there], fit.games)

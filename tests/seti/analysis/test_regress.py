@@ -122,6 +122,14 @@ def test_the_strong_card_is_found_and_the_interval_narrower(mirror_run):
     assert others["level"].to_list() == ["2", "3", "4"] and (others["high"] < 0).all()  # seat 1 has points more
 
 
+def test_games_too_few_to_know_their_skewness_give_no_interval(mirror_run, monkeypatch):
+    monkeypatch.setattr(opening, "LEAST", 1201)
+    frame = opening.dealt_adjusted(open_run(mirror_run))
+    assert frame.height == 138 and frame["estimate"].is_finite().all()
+    for name in ("se", "low", "high", "sim_low", "sim_high", "p"):
+        assert frame[name].fill_nan(None).null_count() == 138, name
+
+
 def test_policies_and_stretches(mixed_run, monkeypatch):
     run = open_run(mixed_run)
     whole, win = opening.dealt_adjusted(run, "win_share", "random"), opening.winner(run)
