@@ -250,7 +250,7 @@ cdef void deal_anew(State* s, const Context* c, int p, Luck* l) noexcept nogil:
         deal_rival(s, c, l)
     n = 0
     for i in range(r.n_species):
-        if not ((s.discovered[0] and s.species[0] == i) or (s.discovered[1] and s.species[1] == i)):
+        if not (r.species_out[i] or (s.discovered[0] and s.species[0] == i) or (s.discovered[1] and s.species[1] == i)):
             species[n] = i
             n += 1
     mingle(species, n, l)

@@ -69,6 +69,8 @@ cdef void read_policy(Policy* policy, const int32_t[::1] numbers) noexcept:
     policy.no_tech = numbers[2]
     policy.no_trace = numbers[3]
     policy.no_species = numbers[4]
+    if (policy.no_species & 31) == 31:  # all that are printed: those of a variant, too
+        policy.no_species = 255
     policy.nodes = numbers[5]
     policy.deals = numbers[6]
     policy.playouts = numbers[7]

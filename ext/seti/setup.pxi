@@ -27,9 +27,12 @@ cdef void deal_tiles(State* s, const Context* c, int pair) noexcept nogil:
         log_row(s, c, LOG_TILE, 0, i, s.tile_order[i][0], 4)
     for i in range(N_GOLD):
         s.gold_side[i] = below(luck(s.key, LUCK_GOLD, i, 0), 2)
+    k = 0
     for i in range(r.n_species):
-        species[i] = i
-    shuffle(species, r.n_species, s.key, LUCK_SPECIES, 0)
+        if not r.species_out[i]:
+            species[k] = i
+            k += 1
+    shuffle(species, k, s.key, LUCK_SPECIES, 0)
     # A pair that is given, left + 256 right, takes nothing from any other luck.
     s.species[0] = species[0] if pair < 0 else pair & 255
     s.species[1] = species[1] if pair < 0 else pair >> 8
@@ -74,11 +77,11 @@ cdef void new_game(State* s, const Context* c, int players, uint64_t key, int pa
         memset(s.seat[p].tile, NONE, 4)
         gain(s, c, p, RES_VP, r.start_vp[p], SRC_START)
         if is_rival(s, p):
-            s.seat[p].res[RES_PUBLICITY] = r.start_resources[RES_PUBLICITY]
+            s.seat[p].res[RES_PUBLICITY] = r.start_resources[p][RES_PUBLICITY]
             continue       # SOL-02
         for i in range(RES_VP):
-            s.seat[p].res[i] = r.start_resources[i]
-        for i in range(r.start_cards):
+            s.seat[p].res[i] = r.start_resources[p][i]
+        for i in range(r.start_cards[p]):
             size = s.deck_n
             to_hand(s, c, p, from_deck(s, c), ARRIVAL_DEALT, size)
     if level:

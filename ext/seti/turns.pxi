@@ -375,11 +375,11 @@ cdef void end_round(State* s, const Context* c) noexcept nogil:
         p = (s.first + i) % s.players
         if is_rival(s, p):
             continue       # SOL-27
-        gain(s, c, p, RES_CREDITS, r.base_income[0] + s.seat[p].income[INC_CREDITS], SRC_OTHER)
-        gain(s, c, p, RES_ENERGY, r.base_income[1] + s.seat[p].income[INC_ENERGY], SRC_OTHER)
+        gain(s, c, p, RES_CREDITS, r.base_income[p][0] + s.seat[p].income[INC_CREDITS], SRC_OTHER)
+        gain(s, c, p, RES_ENERGY, r.base_income[p][1] + s.seat[p].income[INC_ENERGY], SRC_OTHER)
         gain(s, c, p, RES_DATA, s.seat[p].income[INC_DATA], SRC_OTHER)
         gain(s, c, p, RES_PUBLICITY, s.seat[p].income[INC_PUBLICITY], SRC_OTHER)
-        for k in range(r.base_income[2] + s.seat[p].income[INC_CARD]):
+        for k in range(r.base_income[p][2] + s.seat[p].income[INC_CARD]):
             draw_blind(s, c, p)
     s.round += 1
     s.n_passed = 0

@@ -22,8 +22,10 @@ from seti_sim.cli.check import check
 from seti_sim.cli.experiment import experiment
 from seti_sim.cli.export import export
 from seti_sim.cli.info import info
+from seti_sim.cli.judge import judge
 from seti_sim.cli.ladder import ladder
 from seti_sim.cli.merge import merge
+from seti_sim.cli.new import new
 from seti_sim.cli.options import check_memory
 from seti_sim.cli.play import play
 from seti_sim.cli.precision import precision
@@ -48,7 +50,7 @@ def cli():
 
 for command in (
     run, merge, export, report, compare, sweep, komi, experiment, precision, show, check, play, replay, info, bench, ladder, tune,
-    whatif,
+    judge, new, whatif,
 ):  # fmt: skip
     cli.add_command(command)
 

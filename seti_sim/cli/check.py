@@ -2,26 +2,28 @@
 
 import click
 
-from seti_sim.cli.options import Variant
+from seti_sim.cli.options import variant_argument
 
 
 @click.command()
-@click.argument("variant", type=Variant())
+@variant_argument()
 def check(variant):
-    """Read a VARIANT, a TOML file or the name of an example, and say what it changes of the printed game."""
+    """Read a VARIANT, a TOML file or the name of an example, and say what it changes of the printed game; several files together
+    as one."""
     from seti_sim.seti.rules import RuleSet
-    from seti_sim.seti.rules.describe import describe
+    from seti_sim.seti.rules.additions import NEW
+    from seti_sim.seti.rules.describe import describe_new
 
     rules = RuleSet.load(variant)
     title = " ".join(part for part in (f"{rules.variant}:" if rules.variant else "", rules.description) if part)
-    click.echo(f"{title or variant} (rules {rules.fingerprint})")
+    click.echo(f"{title or 'variant'} (rules {rules.fingerprint})")
     new = rules.added()
     for table, name, copies in new:
-        first, *lines = describe(rules, f"{table.removesuffix('s')} {name}").splitlines()
+        first, *lines = describe_new(rules, table, name).splitlines()
         several = f" ({len(copies)} copies)" if len(copies) > 1 else ""
         for line in (f"new: {first}{several}", *(f"  {line}" for line in lines)):
             click.echo(f"  {line}")
-    addresses = {f"{table}.{copy}" for table, _, copies in new for copy in copies}
+    addresses = {f"{NEW[table]}.{copy}" for table, _, copies in new for copy in copies}
     changes = rules.changes()
     for address, printed, here in changes:
         if address not in addresses:

@@ -19,7 +19,7 @@ def typed(without=("jobs", "report", "charts")) -> str:
     for parameter in context.command.params:
         if parameter.name in without or context.get_parameter_source(parameter.name) is not ParameterSource.COMMANDLINE:
             continue
-        value = context.params[parameter.name]
+        value = context.meta.get(f"typed.{parameter.name}", context.params[parameter.name])
         several = parameter.multiple or parameter.nargs != 1
         for each in value if several else [value]:
             flag = getattr(parameter, "is_flag", False)
@@ -59,10 +59,23 @@ class Variant(click.ParamType):
         return str(find_variant(value))
 
 
+def one_variant(context, parameter, files):
+    """One variant of the files that were named: nothing, the file, or what several say together."""
+    from seti_sim.core.tree import stacked
+
+    context.meta[f"typed.{parameter.name}"] = files
+    return stacked(files) if len(files) > 1 else files[0] if files else None
+
+
 def variant_option(command):
     """The option `--variant`."""
-    text = "Changes to the rules: a TOML file, or the name of an example variant."
-    return click.option("--variant", type=Variant(), metavar="FILE", help=text)(command)
+    text = "Changes to the rules: a TOML file, or the name of an example variant; several times for several together."
+    return click.option("--variant", type=Variant(), multiple=True, callback=one_variant, metavar="FILE", help=text)(command)
+
+
+def variant_argument(required=True):
+    """The argument VARIANT, one or several files together."""
+    return click.argument("variant", nargs=-1, required=required, type=Variant(), callback=one_variant, metavar="VARIANT...")
 
 
 def note_unchanged(rules, printed, kind=None) -> None:

@@ -127,6 +127,11 @@ def text(study) -> str:
     lines = [answer, f"({basis}; {study.folder})"]
     if "differences" in study.frames:
         lines = [_table(study), "", *lines]
+    if study.kind == "judge":  # the verdict first
+        shown = [table for table in whatif.tables(study) if table.corner != "what becomes of it"]
+        return "\n".join(
+            [answer, f"({basis}; {study.folder})", *(line for table in shown for line in ["", *markdown.table(table, ROWS)])]
+        )
     if study.kind in whatif.KINDS:
         lines = [*(line for table in whatif.tables(study) for line in [*markdown.table(table, ROWS), ""]), *lines]
     return "\n".join(lines)

@@ -9,12 +9,13 @@ import json
 import numbers
 import re
 import tomllib
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from .names import did_you_mean, escaped, find, titles_of
-from .node import NOTHING, Node, RuleError, join, one_line
+from .node import NOTHING, Node, RuleError, join, one_line, shown
 from .registry import example_variants
 
 MAX_DEPTH = 24
@@ -97,12 +98,77 @@ def variants_expected(name: object) -> str:
     return f"a TOML file or one of {', '.join(examples)}{hint}"
 
 
-class Variant:
-    """A variant as it was read: `name`, `description`, `label` for errors, and the `overlay` of the printed tree."""
+class Stack(dict[str, Any]):
+    """What several variant files say together, and the `files` as they were named."""
 
-    def __init__(self, source: Any) -> None:
+    def __init__(self, content: dict[str, Any], files: tuple[str, ...]) -> None:
+        super().__init__(content)
+        self.files = files
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Stack, (dict(self), self.files)
+
+
+_BETWEEN = " + "
+
+
+def files_of(variant: Any) -> list[str]:
+    """The files of a variant as they are named: none, one, or those of a `Stack` or of its name in run.json."""
+    if isinstance(variant, Stack):
+        return list(variant.files)
+    return str(variant).split(_BETWEEN) if isinstance(variant, (str, Path)) else []
+
+
+def stack_name(variant: Any) -> str | None:
+    """The names of the files of a `Stack` as one text; None for anything else."""
+    if not isinstance(variant, Stack):
+        return None
+    return _BETWEEN.join(getattr(variant_file(file), "name", file) for file in variant.files)
+
+
+def stacked(files: Sequence[str]) -> Stack:
+    """Several variants as one. RuleError where two of them say different things at an address, naming both."""
+    content: dict[str, Any] = {}
+    says: dict[str, str] = {}
+    about: dict[str, list[Any]] = {"name": [], "description": [], "take_away": []}
+    for file in files:
+        read = Variant(file, takes_away=True)
+        _stack(content, read.overlay, "", read.label, says)
+        about["name"].append(read.name)
+        about["description"] += [read.description] if read.description else []
+        about["take_away"] += read.away
+    head: dict[str, Any] = {"name": _BETWEEN.join(about["name"]), "description": "; ".join(about["description"])}
+    head |= {"take_away": list(dict.fromkeys(about["take_away"]))} if about["take_away"] else {}
+    return Stack({"variant": head, **content}, tuple(files))
+
+
+def _stack(under: dict[str, Any], over: dict[str, Any], address: str, label: str, says: dict[str, str]) -> None:
+    for key, value in over.items():
+        here = join(address, key)
+        if key not in under:
+            under[key] = copied(value)
+            says[here] = label
+        elif isinstance(value, dict) and value and isinstance(under[key], dict) and under[key]:
+            _stack(under[key], value, here, label, says)
+        elif under[key] != value or type(under[key]) is not type(value):
+            first = next(says[start] for start in _starts(here) if start in says)
+            raise RuleError(label, here, value, f"what {first} says, too, or nothing: there it is {shown(under[key])}")
+
+
+def _starts(address: str) -> Iterator[str]:
+    """The address and those above it, the nearest first."""
+    while address:
+        yield address
+        address = address.rpartition(".")[0]
+
+
+class Variant:
+    """A variant as it was read: `name`, `description`, `label` for errors, the `overlay` of the printed tree, and `away`, the
+    addresses that it takes away, of a game whose variants do."""
+
+    def __init__(self, source: Any, takes_away: bool = False) -> None:
         if isinstance(source, dict):
-            self.label, self.name = "variant", "variant"
+            self.label, self.name = _BETWEEN.join(files_of(source)) or "variant", "variant"
             content = source
         else:
             self.label = str(source)
@@ -116,9 +182,11 @@ class Variant:
         about = Node(self.overlay, "", self.label).table("variant", default=None)
         self.overlay.pop("variant", None)
         self.description = ""
+        self.away: list[str] = []
         if about is not None:
             self.name = about.str("name", default=self.name)
             self.description = about.str("description", default="")
+            self.away = about.strs("take_away", default=[]) if takes_away else []
             about.done()
 
 

@@ -90,9 +90,9 @@ class Game(CompiledGame):
         core = _engine.Core(engine_rules(rules))
         numbers = -1
         if species is not None:
-            known = rules.species_ids
-            if len(species) != 2 or species[0] == species[1] or not set(species) <= set(known):
-                raise ValueError(f"species = {in_short(species)}: expected two different ones of {', '.join(known)}")
+            known, played = rules.species_ids, rules.species_played
+            if len(species) != 2 or species[0] == species[1] or not set(species) <= set(played):
+                raise ValueError(f"species = {in_short(species)}: expected two different ones of {', '.join(played)}")
             numbers = known.index(species[0]) + 256 * known.index(species[1])
         core.start(players, seed, game, numbers, level=level if solo else 0)
         pair = None if species is None else tuple(species)

@@ -58,7 +58,8 @@ class Seti(GameKind):
         from seti_sim.seti.rules import RuleSet
 
         rules = RuleSet.load(variant) if variant is not None else RuleSet.load()
-        found = {"species": _species(options["species"], titles_of(rules.tree["species"]))}
+        titles = titles_of(rules.tree["species"])
+        found = {"species": _species(options["species"], {name: titles[name] for name in rules.species_played})}
         if "solo" in options:
             level, levels = options.get("level", options["solo"]), len(rules.compiled.solo["levels"])
             level = "1" if level == FLAG else level
@@ -98,7 +99,7 @@ class Seti(GameKind):
         if species == DRAWN:
             return None
         if species == BALANCED:
-            return np.array(list(permutations(range(len(names)), 2)), np.int32)
+            return np.array(list(permutations(map(names.index, plan.rules.species_played), 2)), np.int32)
         return np.array([[names.index(name) for name in species.split(",")]], np.int32)
 
     # ------------------------------------------------------------------ playing

@@ -141,19 +141,18 @@ def read(rules, data) -> tuple:
     _read_planets(r, s, n)
     _read_tiles(r, s, n, bench)
     default = {**bench.get("seat", {})}
-    if not bench:
-        start = tables["start_resources"]
-        default = {"credits": start[0], "energy": start[1], "publicity": start[2]}
     seats = r.table(data.get("seats", {}), "seats", {f"P{i + 1}" for i in range(n)})
     for i in range(n):
         said = r.table(seats.get(f"P{i + 1}", {}), f"seats.P{i + 1}", _SEAT_KEYS)
         own = dict(default)
         if not bench:
+            goods = tables["start_resources"][6 * i : 6 * i + 6]
+            own |= {key: goods[k] for k, key in enumerate(("credits", "energy", "publicity", "data"))}
             own["vp"] = tables["start_vp"][i]
             if "vp" not in said:
                 own["points"] = {"start": tables["start_vp"][i]}
         if i + 1 == s["solo"]["rival"]:
-            own |= {"credits": 0, "energy": 0}
+            own |= {"credits": 0, "energy": 0, "data": 0}
         read_seat(r, {**own, **said}, f"seats.P{i + 1}", s, i)
     for card in r.cards(data.get("gone", []), "gone"):
         if tables["card_species"][card] == NONE:
@@ -274,9 +273,11 @@ def _read_species(r: Reader, s, n: int) -> None:
         row = r.table(species.get(slot, {}), path, {"id", "discovered", "spaces", "overflow", *position_species.SLOT_KEYS})
         if row.get("id") is not None:
             s["species"][i] = r.choice(row["id"], f"{path}.id", r.ids.species_ids)
+            if r.ids.tables["species_out"][s["species"][i]]:
+                r.fail(f"{path}.id", row["id"], "a species that setup.without does not leave in the box")
         elif r.ids.species_ids[s["species"][i]] in named:
             used = {r.ids.species_ids.index(x) for x in named if x in r.ids.species_ids} | {int(s["species"][1 - i])}
-            s["species"][i] = next(k for k in range(len(r.ids.species_ids)) if k not in used)
+            s["species"][i] = next(k for k, out in enumerate(r.ids.tables["species_out"]) if k not in used and not out)
         spaces = r.table(row.get("spaces", {}), f"{path}.spaces", oc.TRACE_KINDS)
         for kind, holder in spaces.items():
             k = 3 * i + oc.TRACE_KINDS.index(kind)
@@ -459,7 +460,7 @@ def _deal_hands(r: Reader, s, n: int, deck: list[int]) -> None:
     """Of the seats that have not tucked a card yet, hands that a position of the setup does not say (R2.12)."""
     for i in range(int(s["turn"]), n):
         if "hand" not in r.data.get("seats", {}).get(f"P{i + 1}", {}) and i + 1 != s["solo"]["rival"]:
-            hand = [deck.pop() for _ in range(min(r.ids.tables["start_cards"], len(deck)))]
+            hand = [deck.pop() for _ in range(min(r.ids.tables["start_cards"][i], len(deck)))]
             s["seat"][i]["hand"], s["seat"][i]["n_hand"] = bits_of(hand), len(hand)
 
 

@@ -20,7 +20,7 @@ from seti_sim.core import registry as kinds
 from seti_sim.core.errors import RunError
 from seti_sim.core.names import in_short
 from seti_sim.core.registry import GameKind
-from seti_sim.core.tree import read_toml, variant_file
+from seti_sim.core.tree import read_toml, stack_name, variant_file
 
 SEATINGS = ("rotate", "fixed")
 MAX_SEED = 2**63 - 1
@@ -242,7 +242,7 @@ def prepare(
         seats=tuple(position[name] for name in seated),
         seating=seating,
         variant=_content(variant),
-        variant_name=variant_file(variant).name if isinstance(variant, (str, Path)) else None,
+        variant_name=variant_file(variant).name if isinstance(variant, (str, Path)) else stack_name(variant),
     )
 
 

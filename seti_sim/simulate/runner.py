@@ -25,6 +25,7 @@ from seti_sim.core.files import GOES_ON, write_whole, writing
 from seti_sim.core.names import TEXT, escaped, is_text
 from seti_sim.core.pool import in_parallel
 from seti_sim.core.registry import DEFAULT
+from seti_sim.core.tree import files_of
 from seti_sim.simulate.cost import check_parts
 from seti_sim.simulate.plan import Plan, differences, numbers_text
 from seti_sim.simulate.progress import Progress
@@ -103,7 +104,8 @@ def resume_command(
     ]
     words += ["--seating", plan.seating] if plan.seating != "rotate" else []
     words += plan.kind.words(plan.options | (several or {}))
-    words += ["--variant", variant] if variant else []
+    for file in files_of(variant):
+        words += ["--variant", file]
     words += ["--jobs", jobs] + (["--chunk", chunk] if chunk else []) + ["--out", out]
     return shlex.join(str(word) for word in words)
 

@@ -14,7 +14,7 @@ _SIDE = {"name": TEXT, "fingerprint": TEXT, "changes": [_TEXTS], "policies": _TE
 _RUN = {"policy": TEXT, "key": TEXT, "players": WHOLE, "games": WHOLE}
 _WHOLE_NAMES = (
     "among", "bases", "block", "candidates", "comparisons", "confirm_games", "confirm_seed", "count", "counted", "deals", "deviations",
-    "each", "flagged", "follow_games", "follow_seed", "least", "looks", "most", "orders", "pairs", "played", "positions", "seed", "steps", "tables", "tested",
+    "each", "flagged", "follow_games", "follow_seed", "least", "looks", "most", "orders", "pairs", "played", "positions", "seed", "steps", "tables", "tested", "whole",
 )  # fmt: skip
 _TEXT_NAMES = ("address", "best", "better", "command", "fix", "metric", "policy", "rules", "seating", "setting", "unit", "why")
 VALUES = {
@@ -27,22 +27,24 @@ VALUES = {
 }  # fmt: skip
 """Of `asked` and `facts`, by name."""
 _NUMBER_COLUMNS = (
-    "again", "again_high", "again_low", "again_n", "base", "base_high", "base_low", "chances", "changed", "correlation", "differ", "distance", "estimate", "first",
+    "beats", "beats_high", "beats_low", "kin", "left", "sure", "taken_high", "taken_low", "again", "again_high", "again_low", "again_n", "base", "base_high", "base_low", "chances", "changed", "correlation", "differ", "distance", "estimate", "first",
     "first_high", "first_low", "gain", "gains", "gains_high", "gains_low", "high", "in_mix", "low", "margin", "p", "q", "quantile", "rank_high", "rank_low", "score",
     "score_high", "score_low", "se", "shrunk", "sim_high", "sim_low", "speed", "statistic", "taken", "tier", "value", "value_high", "value_low",
     "wanted", "weight", "win", "win_high", "win_low", "winner", "winner_high", "winner_low", "with", "without",
 )  # fmt: skip
 _TEXT_COLUMNS = (
-    "action", "against", "before", "behind", "better", "by", "card_id", "changes", "chosen", "component", "deck", "group", "inside", "kind", "kind_of",
+    "action", "against", "before", "behind", "better", "by", "card_id", "changes", "chosen", "component", "deck", "group", "inside", "kind", "kind_of", "like",
     "measure", "metric", "name", "object", "option", "other", "outcome", "player", "policy", "rules", "source", "species", "table", "than", "unit",
-    "use", "variant", "way", "when", "words",
+    "use", "variant", "verdict", "way", "when", "words",
 )  # fmt: skip
 _WHOLE_COLUMNS = (
+    "among",
     "bases",
     "count",
     "freedom",
     "from",
     "games",
+    "kins",
     "mirror",
     "pairs",
     "players",

@@ -208,6 +208,7 @@ _HOLDS = {
     "luck": (_PLAYED, ("deals", "orders", "weights"), ("shares", "players")),
     "fix": ((*_PLAYED, "metric", "changes", "confirm_games"), ("fix", "count", "steps", "reached", "confirmed", "value", "within", "unit",
             "confirm_seed", "weights"), ("candidates", "fresh", "gain")),
+    "judge": ((*_PLAYED, "cards"), ("why", "bases", "played", "whole", "weights"), ("differences",)),
     "ladder": (("policies", "games", "tables", "fewer", "seed"), ("rules",), ("players", "pairings", "points", "actions", "shape")),
 }  # fmt: skip
 """What a report needs of a study of each kind: asked, facts, frames."""

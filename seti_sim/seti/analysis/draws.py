@@ -23,6 +23,7 @@ from dataclasses import dataclass
 import numpy as np
 import polars as pl
 
+from seti_sim.seti.analysis.decks import deck_names
 from seti_sim.stats import estimates
 from seti_sim.stats.grouped import collect, with_estimate
 from seti_sim.stats.many import max_t
@@ -124,7 +125,7 @@ class _Book:
         self.cards = list(run.config["categories"]["card"])
         self.code = {card: i for i, card in enumerate(self.cards)}
         self.names = [run.card_names.get(card, card) for card in self.cards]
-        self.deck_name = [card.rpartition("-")[0] for card in self.cards]
+        self.deck_name = deck_names(run)
         self.decks = list(dict.fromkeys(self.deck_name))
         self.deck = np.array([self.decks.index(name) for name in self.deck_name], np.uint8)
         self.whens = ["setup", *(f"round {i}" for i in range(1, run.config["rounds"] + 1))]

@@ -10,6 +10,7 @@ import numpy as np
 import polars as pl
 from scipy.stats import norm, spearmanr
 
+from seti_sim.seti.analysis.decks import deck_names
 from seti_sim.stats import estimates
 from seti_sim.stats.cells import Cells
 from seti_sim.stats.grouped import collect, higher, means, of_policy, summed, with_estimate
@@ -46,7 +47,7 @@ def by_card(run, outcome: str = "win_share", policy: str | None = None) -> pl.Da
     """
     share = outcome == "win_share"
     value = pl.col(outcome).cast(pl.Float64)
-    deck_of = [card.rpartition("-")[0] for card in run.config["categories"]["card"]]
+    deck_of = deck_names(run)
     decks = list(dict.fromkeys(deck_of))
     number = pl.col("card_id").to_physical().replace_strict(
         list(range(len(deck_of))), [decks.index(name) for name in deck_of], return_dtype=pl.Int64

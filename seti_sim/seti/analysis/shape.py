@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 import polars as pl
 
+from seti_sim.seti.analysis.decks import tech_kinds
 from seti_sim.seti.rules.opcodes import PLANETS
 from seti_sim.seti.tables.schema import MAIN_ACTIONS, SLOTS, TRACES
 from seti_sim.stats import estimates
@@ -117,7 +118,7 @@ def sums_by_game(run, policy: str | None = None, within=lambda rows: rows) -> pl
         seat_rounds=pl.lit(seats * rounds),
         capsule_seats=pl.when(in_play).then(seats).otherwise(0),
     )
-    for part in (_seats(own("seats")), _actions(own("actions"), rounds), _tucked(own("cards")), _techs(own("techs")),
+    for part in (_seats(own("seats")), _actions(own("actions"), rounds), _tucked(own("cards")), _techs(own("techs"), tech_kinds(run)),
                  _craft(own("craft"), within(run.craft))):  # fmt: skip
         game = game.join(part, on="game_id", how="left", maintain_order="left")
     return collect(game).fill_null(0)
@@ -186,14 +187,17 @@ def _tucked(rows: pl.LazyFrame) -> pl.LazyFrame:
     return rows.group_by("game_id").agg(tucked=pl.len(), tucked_early=(pl.col("round_left") <= EARLY).sum())
 
 
-def _techs(rows: pl.LazyFrame) -> pl.LazyFrame:
+def _techs(rows: pl.LazyFrame, kinds: dict[str, str]) -> pl.LazyFrame:
     """Techs of each kind, and the sum of the rounds in which they were taken."""
-    kind, round_ = pl.col("tech_id").cast(pl.String), pl.col("round").cast(pl.Int64)
+    kind, round_ = (
+        pl.col("tech_id").cast(pl.String).replace_strict(kinds, return_dtype=pl.String),
+        pl.col("round").cast(pl.Int64),
+    )
     sums = {"techs": pl.len()}
     for name in ("computer", "telescope", "probe"):
         sums |= {
-            f"{name}_techs": kind.str.starts_with(name).sum(),
-            f"{name}_rounds": round_.filter(kind.str.starts_with(name)).sum(),
+            f"{name}_techs": (kind == name).sum(),
+            f"{name}_rounds": round_.filter(kind == name).sum(),
         }
     return rows.group_by("game_id").agg(**sums)
 

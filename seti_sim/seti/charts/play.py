@@ -55,11 +55,12 @@ def _round_bars(axes, rows):
 
 
 @chart
-def techs(by_tech: pl.DataFrame):
-    """Each tech: share of seats that take it, and the mean round, side by side. `by_tech` is `techs.by_tech`."""
+def techs(by_tech: pl.DataFrame, kinds: dict[str, str] | None = None):
+    """Each tech: share of seats that take it, and the mean round, side by side. `by_tech` is `techs.by_tech`;
+    `kinds`: of which kind each is, where their ids do not begin with it."""
     frame = by_tech.with_columns(pl.col("tech_id").cast(pl.String).alias("label"))
     words = ("share of seats that take it", "mean round in which it is taken")
-    return _share_and_round(frame, "taken", lambda tech: tech.split("-")[0], *words)
+    return _share_and_round(frame, "taken", lambda tech: (kinds or {}).get(tech) or tech.split("-")[0], *words)
 
 
 @chart

@@ -12,8 +12,8 @@ from seti_sim.report.blocks import Finding, Section, chart, who
 from seti_sim.report.cells import FEWEST, Cell, Column, Table, column, enough
 from seti_sim.seti import charts
 from seti_sim.seti.analysis import cards, draws, rates
+from seti_sim.seti.analysis.decks import MAIN, deck_names
 
-MAIN = "base"  # the deck from which everybody draws
 _EACH = 10
 _NAMED = 4
 _AT_ONCE = ("sim_low", "sim_high")
@@ -62,7 +62,8 @@ def card_strength(run, drawn, seen) -> Section:
         alt = "Effect on the score of drawing each card of a species, the best and worst"
         figure = charts.card_effects(others, n=_EACH, decks=True)
         blocks.append(chart(run, figure, "species-cards", alt, reading))
-    rounds = drawn.effects.filter(pl.col("outcome") == "score", pl.col("card_id").str.starts_with(f"{MAIN}-"))
+    everybodys = [card for card, deck in zip(run.config["categories"]["card"], deck_names(run), strict=True) if deck == MAIN]
+    rounds = drawn.effects.filter(pl.col("outcome") == "score", pl.col("card_id").is_in(everybodys))
     if ranked.height >= 2 * _EACH:
         picked = pl.concat([ranked.head(5), ranked.tail(5)])
         reading = (

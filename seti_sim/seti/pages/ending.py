@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from seti_sim.core.amounts import both, two_pp
+from seti_sim.core.tree import files_of
 from seti_sim.report.blocks import Section, Story, basis, shell, who
 from seti_sim.report.closing import last_section, mean_game, next_steps, observational
 from seti_sim.seti.analysis import pacing
@@ -43,7 +44,7 @@ def _play(run, game: int) -> str:
     words = [*_table(run), "--policy", seats, "--seed", config["seed"], "--game", game]
     words += ["--species", species] if species != "drawn" else []
     file = config["rules"]["file"]
-    words += ["--variant", file] if config["rules"]["variant"] and file else []
+    words += [word for one in files_of(config["rules"]["variant"] and file) for word in ("--variant", one)]
     unnamed = " --variant …" if config["rules"]["variant"] and not file else ""
     return shell("seti-sim", "play", *words) + unnamed
 

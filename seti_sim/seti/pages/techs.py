@@ -9,6 +9,7 @@ from seti_sim.report.blocks import Finding, Section, basis, chart
 from seti_sim.report.cells import Table, column, in_order, pick
 from seti_sim.seti import charts
 from seti_sim.seti.analysis import gold, techs
+from seti_sim.seti.analysis.decks import tech_kinds
 from seti_sim.seti.tables.schema import GOLD_SIDE
 
 
@@ -27,7 +28,7 @@ def techs_taken(run) -> Section:
     )
     figure = chart(
         run,
-        charts.techs(frame),
+        charts.techs(frame, tech_kinds(run)),
         "techs",
         "Share of seats that take each tech, and the mean round",
         "Left: how many of the seats take the tech at all. Right: when, on average. Bars of 95 % are often shorter "

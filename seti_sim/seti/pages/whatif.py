@@ -9,10 +9,10 @@ from __future__ import annotations
 import hashlib
 
 from seti_sim.report.blocks import Section
-from seti_sim.seti.pages import whatif_blindspots, whatif_cards, whatif_play, whatif_rules
+from seti_sim.seti.pages import whatif_blindspots, whatif_cards, whatif_judge, whatif_play, whatif_rules
 from seti_sim.simulate import split_policies
 
-ANSWERS = whatif_cards.ANSWERS | whatif_play.ANSWERS | whatif_rules.ANSWERS | whatif_blindspots.ANSWERS
+ANSWERS = whatif_cards.ANSWERS | whatif_play.ANSWERS | whatif_rules.ANSWERS | whatif_blindspots.ANSWERS | whatif_judge.ANSWERS
 """By kind of study."""
 KINDS = tuple(ANSWERS)
 

@@ -60,7 +60,7 @@ class Tuning:
 
 def pairs_of(rules, first: int, count: int) -> np.ndarray:
     """Species pair of each game, int [count, 2]: all ordered pairs in turn, a block of them once for every seat."""
-    pairs = np.array(list(itertools.permutations(range(len(rules.species_ids)), 2)), np.int32)
+    pairs = np.array(list(itertools.permutations(map(rules.species_ids.index, rules.species_played), 2)), np.int32)
     return pairs[np.arange(first, first + count) % len(pairs)]
 
 

@@ -1,13 +1,16 @@
 """New components of a variant: the tables below `new`, made whole and put among the printed ones.
 
-`[new.cards.my-laser]` is a card that is not printed. `copy_of` begins with a printed card, `count` puts several copies into
-the deck, each with an id of its own: my-laser, my-laser-2, my-laser-3. A component stands in the tree as if it were printed,
-so that everything that reads the tree knows it; what is wrong about it is told with the address where the variant says it.
+`[new.cards.my-laser]` is a card that is not printed. `copy_of` begins with another one of its kind, `count` puts several copies
+of a card into the deck, each with an id of its own: my-laser, my-laser-2, my-laser-3. A component stands in the tree as if it
+were printed, so that everything that reads the tree knows it; what is wrong about it is told with the address where the variant
+says it.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from functools import partial, reduce
 from typing import Any
 
 from seti_sim.core.names import did_you_mean, find, titles_of
@@ -15,9 +18,24 @@ from seti_sim.core.node import Node, RuleError, join
 from seti_sim.core.tree import Shape, copied, merge
 
 MAX_CARDS = 250  # a card is one byte, 255 means none
-NEW_TABLES = ("cards",)
+NEW = {
+    "cards": "cards",
+    "species": "species",
+    "techs": "techs",
+    "objectives": "solo.objectives",
+    "rival_cards": "solo.cards",
+}
+"""Tables of `new`, and where their components stand in the tree."""
+MOST = {"cards": MAX_CARDS, "species": 8, "objectives": 32, "rival_cards": 32}
+"""How many of each the engine has room for; a tech takes the place of another."""
 _ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*").fullmatch
 _MOST_LETTERS = 40
+
+
+def table_of(tree: dict[str, Any], address: str) -> dict[str, Any]:
+    """The table at an address of the tree."""
+    found: dict[str, Any] = reduce(lambda table, key: table[key], address.split("."), tree)
+    return found
 
 
 def take_new(changes: dict[str, Any], label: str, shape: Shape) -> dict[str, Any]:
@@ -28,89 +46,157 @@ def take_new(changes: dict[str, Any], label: str, shape: Shape) -> dict[str, Any
     """
     new = changes.pop("new", {})
     if not isinstance(new, dict) or not new:
-        raise RuleError(label, "new", new, f"tables of new components: {', '.join(NEW_TABLES)}")
+        raise RuleError(label, "new", new, f"tables of new components: {', '.join(NEW)}")
     for table, entries in new.items():
         here = join("new", table)
-        if table not in NEW_TABLES:
-            raise RuleError(label, here, entries, f"one of {', '.join(NEW_TABLES)}{did_you_mean(table, NEW_TABLES)}")
+        if table not in NEW:
+            raise RuleError(label, here, entries, f"one of {', '.join(NEW)}{did_you_mean(table, NEW)}")
         if not isinstance(entries, dict) or not entries:
             raise RuleError(label, here, entries, "tables of new components, each with an id of its own")
-        said = changes.get(table)
-        if not isinstance(said, dict):
-            continue
+        _move(changes, NEW[table].split("."), entries, partial(merge, address=here, label=label, touched=[], shape=shape))
+    return new
+
+
+def _move(said: Any, path: list[str], entries: dict[str, Any], lay: Callable[..., None]) -> None:
+    """Lay what is said at a path of the ids of `entries` over these, and take it out; tables left empty go with it."""
+    if not isinstance(said, dict):
+        return
+    if not path:
         for name in entries.keys() & said.keys():
             if isinstance(entries[name], dict) and isinstance(said[name], dict):
-                merge(entries, {name: said.pop(name)}, here, label, [], shape)
-        if not said:
-            del changes[table]
-    return new
+                lay(entries, {name: said.pop(name)})
+        return
+    if path[0] in said:
+        _move(said[path[0]], path[1:], entries, lay)
+        if said[path[0]] == {}:
+            del said[path[0]]
 
 
 def add_new(tree: dict[str, Any], new: dict[str, Any], label: str, shape: Shape) -> dict[str, str]:
     """Put the new components of a variant into the tree; {address in the tree: the one that the variant says it at}."""
     said: dict[str, str] = {}
-    for name in sorted(new.get("cards", {})):
-        said |= _add_card(tree["cards"], name, new["cards"][name], label, shape)
-    if len(tree["cards"]) > MAX_CARDS:
-        there = len(tree["cards"]) - len(said)
-        expected = f"at most {MAX_CARDS - there} new cards: the engine has room for {MAX_CARDS}, {there} are printed"
-        raise RuleError(label, "new.cards", {"…": len(said)}, expected)
+    for kind in sorted(new, key=list(NEW).index):
+        for name in sorted(new[kind]):
+            said |= _Addition(tree, kind, name, new[kind][name], label, shape).add()
+    for kind, most in MOST.items():
+        if len(table_of(tree, NEW[kind])) > most:
+            more = sum(at.startswith(f"new.{kind}.") for at in said.values())
+            there = len(table_of(tree, NEW[kind])) - more
+            words = f"new {kind.replace('_', ' ')}: the engine has room for {most}, {there} are printed"
+            raise RuleError(label, f"new.{kind}", {"…": more}, f"at most {most - there} {words}")
     return said
 
 
-def _add_card(cards: dict[str, Any], name: str, entry: Any, label: str, shape: Shape) -> dict[str, str]:
-    here = join("new.cards", name)
-    own = Node({name: entry}, "new.cards", label).table(name)
-    titles = titles_of(cards)
-    check_id(name, here, entry, titles, label)
-    count = own.int("count", 1, MAX_CARDS, 1)
-    card: dict[str, Any] = {}
-    if "copy_of" in entry:
-        of: str = own.str("copy_of")
-        known = find(of, titles) or ""
+class _Addition:
+    """One new component on its way into the tree."""
+
+    def __init__(self, tree: dict[str, Any], kind: str, name: str, entry: Any, label: str, shape: Shape) -> None:
+        self.tree, self.kind, self.name, self.entry, self.label, self.shape = tree, kind, name, entry, label, shape
+        self.here = join(f"new.{kind}", name)
+        self.node = Node({name: entry}, f"new.{kind}", label).table(name)
+        self.table = table_of(tree, NEW[kind])
+        self.titles = titles_of(self.table)
+
+    def add(self) -> dict[str, str]:
+        self._check_id()
+        count = self.node.int("count", 1, MAX_CARDS, 1) if self.kind == "cards" else 1
+        whole = self._begun()
+        own = {"copy_of", *(("count",) if self.kind == "cards" else ()), *(("in_place_of",) if self.kind == "techs" else ())}
+        merge(whole, {key: value for key, value in self.entry.items() if key not in own}, self.here, self.label, [], self.shape)
+        title = self._title()
+        copies = [self.name, *(f"{self.name}-{number}" for number in range(2, count + 1))]
+        for number, copy in enumerate(copies, 1):
+            if number > 1 and copy in self.table:
+                self.node.fail("count", f"fewer copies: {copy} is the id of another card")
+            named = {"name": title if number == 1 else f"{title} ({number})"} if title else {}
+            self.table[copy] = copied(whole) | named
+        if self.kind == "techs":
+            self._take_place()
+        return {join(NEW[self.kind], copy): self.here for copy in copies}
+
+    def _check_id(self) -> None:
+        if not _ID(self.name) or len(self.name) > _MOST_LETTERS:
+            expected = f"an id of small letters, digits and single dashes, at most {_MOST_LETTERS}, as my-laser"
+            raise RuleError(self.label, self.here, self.entry, expected)
+        for kind in NEW:
+            # Words such as setup.without and `show` take an id of any kind.
+            known = find(self.name, titles_of(table_of(self.tree, NEW[kind])))
+            if known is not None:
+                raise RuleError(self.label, self.here, self.entry, f"an id of its own, and {known} is there already")
+
+    def _begun(self) -> dict[str, Any]:
+        """What it begins with: another one of its kind, or nothing."""
+        if "copy_of" not in self.entry:
+            return {}
+        of: str = self.node.str("copy_of")
+        known = find(of, self.titles) or ""
         if not known:
-            own.fail("copy_of", "the id or name of a card" + did_you_mean(of, [*titles, *titles.values()]))
-        # A copy of a copy plays like the card that is printed.
-        card = {**copied(cards[known]), "copy_of": cards[known].get("copy_of", known)}
-        card.pop("name", None)
-    changes = {key: value for key, value in entry.items() if key not in ("count", "copy_of")}
-    merge(card, changes, here, label, [], shape)
-    title = own.name("name", name.replace("-", " ").capitalize())
-    if find(title, titles) is not None:
-        own.fail("name", f"a name that no other card has, as {find(title, titles)} does")
-    said = {}
-    for number in range(1, count + 1):
-        copy = name if number == 1 else f"{name}-{number}"
-        if copy in cards:
-            own.fail("count", f"fewer copies: {copy} is the id of another card")
-        cards[copy] = {**copied(card), "name": title if number == 1 else f"{title} ({number})"}
-        said[join("cards", copy)] = here
-    return said
+            hint = did_you_mean(of, [*self.titles, *self.titles.values()])
+            self.node.fail("copy_of", f"the id or name of one of the {self.kind.replace('_', ' ')}{hint}")
+        begun: dict[str, Any] = copied(self.table[known])
+        begun.pop("name", None)
+        if self.kind == "cards":
+            # What players make of it that know cards one by one. A copy of a copy plays like the card that is printed.
+            begun.setdefault("copy_of", known)
+        return begun
 
+    def _title(self) -> str:
+        if self.kind in ("techs", "objectives"):
+            return ""
+        title: str = self.node.name("name", self.name.replace("-", " ").capitalize())
+        if (known := find(title, self.titles)) is not None:
+            self.node.fail("name", f"a name that no other has, as {known} does")
+        return title
 
-def check_id(name: str, here: str, entry: Any, titles: dict[str, str], label: str) -> None:
-    """RuleError for an id that cannot be one of a new component, or that another component has."""
-    if not _ID(name) or len(name) > _MOST_LETTERS:
-        raise RuleError(
-            label, here, entry, f"an id of small letters, digits and single dashes, at most {_MOST_LETTERS}, as my-laser"
-        )
-    if (known := find(name, titles)) is not None:
-        raise RuleError(label, here, entry, f"an id of its own, and {known} is there already")
+    def _take_place(self) -> None:
+        """A tech has the place of another: the engine has room for those that are printed."""
+        places = [name for name in self.table if name != self.name]
+        old: str = self.node.str("in_place_of", places)
+        new = self.table.pop(self.name)
+        entries = [(self.name, new) if name == old else (name, tech) for name, tech in self.table.items()]
+        self.table.clear()
+        self.table.update(entries)
+        for board in self.tree["solo"]["boards"].values():
+            if isinstance(board.get("track"), list):
+                board["track"] = [self.name if tech == old else tech for tech in board["track"]]
 
 
 def added(tree: dict[str, Any], printed: dict[str, Any]) -> list[tuple[str, str, list[str]]]:
-    """What a tree has that the printed one lacks: (table, id, ids of its copies, itself the first), in the tree's order."""
+    """What a tree has that the printed one lacks: (table of `new`, id, ids of its copies, itself the first)."""
     found: list[tuple[str, str, list[str]]] = []
-    for table in NEW_TABLES:
-        entries = {name: entry for name, entry in tree[table].items() if name not in printed[table]}
+    for kind, address in NEW.items():
+        there, known = table_of(tree, address), table_of(printed, address)
+        entries = {name: entry for name, entry in there.items() if name not in known}
         for name, entry in entries.items():
             first = re.sub(r"-\d+$", "", name)
-            if found and found[-1][:2] == (table, first) and _unnamed(entries[first]) == _unnamed(entry):
+            if found and found[-1][:2] == (kind, first) and _unnamed(entries[first]) == _unnamed(entry):
                 found[-1][2].append(name)
             else:
-                found.append((table, name, [name]))
+                found.append((kind, name, [name]))
     return found
 
 
 def _unnamed(entry: dict[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in entry.items() if key != "name"}
+
+
+# ---------------------------------------------------------------------------------------------- taking away
+
+
+def take_away(tree: dict[str, Any], addresses: list[str], label: str, kept: Callable[[str], bool]) -> None:
+    """Take the keys at these addresses out of the tree; `kept` says which may not go, which are components.
+
+    RuleError for what is not there, and for a component.
+    """
+    for i, address in enumerate(addresses):
+        here = f"variant.take_away[{i}]"
+        *path, key = address.split(".")
+        table: Any = tree
+        for part in path:
+            table = table.get(part) if isinstance(table, dict) else None
+        if not isinstance(table, dict) or key not in table:
+            hint = did_you_mean(key, table) if isinstance(table, dict) else ""
+            raise RuleError(label, here, address, f"the address of a key that is there, as cards.base-005.mission{hint}")
+        if not path or kept(".".join(path)):
+            raise RuleError(label, here, address, "a key of a component; what stays in the box is in setup.without")
+        del table[key]

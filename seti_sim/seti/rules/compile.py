@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from seti_sim.core.names import titles_of
 from seti_sim.core.node import Node, blame
 
 from . import opcodes as oc
@@ -18,10 +17,11 @@ from .bounds import check_bounds
 from .coder import Coder
 from .sky import compile_sky
 from .solo import compile_solo
-from .species import NONE, compile_species
+from .species import NONE, compile_species, left_in_box
 from .tree import printed_numbers
 
 MAX_CODE = 16384
+SEATS = 4
 UNKNOWN, UNKNOWN_OF_SPECIES = 253, 254
 """What a new card that is no copy is to players who have learned cards one by one: an average card of the deck of all, or of
 the species (`seti_sim.seti.players.weights`). Every other card is one that is printed, by its number there."""
@@ -189,6 +189,16 @@ def _secret(card: Node, coder: Coder) -> tuple[int, int, int]:
     return found
 
 
+def by_seat(node: Node, key: str, lo: int, hi: int, default: int | None = None) -> list[int]:
+    """What the four seats have: one number for all of them, or a list of four."""
+    if isinstance(node.value.get(key), list):
+        numbers: list[int] = node.ints(key, lo, hi)
+        if len(numbers) != SEATS:
+            node.fail(key, "one number for all seats, or a list of four")
+        return numbers
+    return [node.int(key, lo, hi) if default is None else node.int(key, lo, hi, default)] * SEATS
+
+
 def _setup(root: Node, card_ids: tuple[str, ...], out: dict) -> None:
     setup = root.table("setup")
     out["rounds"] = setup.int("rounds", 1, 9)
@@ -196,25 +206,28 @@ def _setup(root: Node, card_ids: tuple[str, ...], out: dict) -> None:
     if len(out["start_vp"]) != 4:
         setup.fail("start_vp", "the points of four seats")
     start = setup.table("start")
-    out["start_resources"] = [*(start.int(key, 0, 60) for key in ("credits", "energy", "publicity")), 0, 0, 0]
-    if start.int("publicity", 0, 60) > out["publicity_max"]:
-        places = [(start, "publicity"), (root.table("limits"), "publicity")]
-        blame(places, "no more publicity to start with than the limit allows")
-    out["start_cards"] = start.int("cards", 1, 12)
+    goods = [by_seat(start, key, 0, 60) for key in ("credits", "energy", "publicity")] + [by_seat(start, "data", 0, 60, 0)]
+    out["start_resources"] = [n for seat in zip(*goods, strict=True) for n in (*seat, 0, 0)]
+    for key, most, has in (("publicity", "publicity_max", goods[2]), ("data", "pool_max", goods[3])):
+        if max(has) > out[most]:
+            places = [(start, key), (root.table("limits"), "data_pool" if key == "data" else key)]
+            blame(places, f"no more {key} to start with than the limit allows")
+    out["start_cards"] = by_seat(start, "cards", 1, 12)
     start.done()
     income = setup.table("income")
-    out["base_income"] = [income.int("credits", 0, 60), income.int("energy", 0, 60), income.int("cards", 0, 10)]
+    due = [by_seat(income, key, 0, most) for key, most in (("credits", 60), ("energy", 60), ("cards", 10))]
+    out["base_income"] = [n for seat in zip(*due, strict=True) for n in seat]
     income.done()
     out["card_row"] = setup.int("card_row", 1, 6)
     out["n_species_slots"] = setup.int("species", 2, 2)
     out["end_of_round_extra"] = setup.int("end_of_round_extra", 1, 4)
     out["hand_limit"] = setup.int("hand_limit_on_pass", 0, 60)
-    without = setup.strs("without", titles_of(root.value["cards"]))
+    without = left_in_box(root)
     if len(set(without)) != len(without):
-        setup.fail("without", "each card once")
+        setup.fail("without", "each of them once")
     out["left_out"] = [int(c in without) for c in card_ids]
     setup.done()
-    need = out["card_row"] + (out["rounds"] - 1) * (4 + out["end_of_round_extra"]) + 4 * out["start_cards"]
+    need = out["card_row"] + (out["rounds"] - 1) * (4 + out["end_of_round_extra"]) + sum(out["start_cards"])
     have = sum(s == NONE and not out_of_it for s, out_of_it in zip(out["card_species"], out["left_out"], strict=True))
     if have < need:
         places = [(setup, key) for key in ("without", "card_row", "rounds", "end_of_round_extra")]

@@ -7,6 +7,7 @@ The text is made from the data, so it says what a variant says. `wording` has th
 from seti_sim.core.names import did_you_mean, find, titles_of
 from seti_sim.core.node import Node, RuleError
 
+from .describe_solo import objective_words
 from .describe_species import SpeciesText
 from .describe_table import ACTIONS, LIMITS, SETUP, TableText
 from .wording import Wording
@@ -23,6 +24,19 @@ def describe(rules, what):
     Raises `RuleError` with the closest names for a component that does not exist.
     """
     return _Describer(rules.tree).describe(what)
+
+
+def describe_new(rules, table, name):
+    """The text of a component of one of the tables of `new`, which has objectives and the rival's cards besides those of `describe`."""
+    if table == "objectives":
+        objective = rules.tree["solo"]["objectives"][name]
+        return f"{name}  objective of level {objective['level']}\n{objective_words(objective)}"
+    if table == "rival_cards":
+        card = rules.tree["solo"]["cards"][name]
+        of = f" of {rules.tree['species'][card['species']]['name']}" if "species" in card else ""
+        lines = [", ".join(f"{key} {value}" for key, value in action.items()) for action in card["actions"]]
+        return "\n".join([f"{name}  {card['name']} (card of the rival{of}, {card['group']}, arrow {card['arrow']})", *lines])
+    return describe(rules, f"{table.removesuffix('s') if table != 'species' else table} {name}")
 
 
 class _Describer(SpeciesText, TableText):

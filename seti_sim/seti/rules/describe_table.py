@@ -42,19 +42,33 @@ class TableText:
     def setup(self, name):
         setup, marks = self.root.value["setup"], self.root.value["milestones"]
         start, income = setup["start"], setup["income"]
-        goods = listed([f"{start['publicity']} publicity", amount(start["credits"], "credit"), f"{start['energy']} energy"])
+        begin = "Every seat begins with " + _due(
+            start, ("publicity", "credits", "energy", *(("data",) if start.get("data") else ()))
+        )
         neutral = listed([f"{n or 'none'} with {players} players" for players, n in marks["neutral_markers"].items()])
         text = {
-            "start": f"Every seat begins with {goods} and {amount(start['cards'], 'card')}, one of which becomes income.",
+            "start": f"{begin} and {_by_seat(start['cards'], 'card')}, one of which becomes income.",
             "points": f"Seats begin with {listed([str(vp) for vp in setup['start_vp']])} points.",
-            "income": "Printed income of a round: "
-            + listed([amount(income["credits"], "credit"), f"{income['energy']} energy", amount(income["cards"], "card")])
-            + ".",
+            "income": f"Printed income of a round: {_due(income, ('credits', 'energy', 'cards'))}.",
             "row": f"{amount(setup['card_row'], 'card')} in the row.",
             "milestones": f"A gold tile is marked at {listed([str(n) for n in marks['gold']])} points; neutral markers are "
             f"placed at {listed([str(n) for n in marks['neutral']])} points, at each {neutral}.",
         }
         return f"{name}  {text[name]}"
+
+
+def _by_seat(value, word):
+    """An amount, or what each seat has of it: "4 credits", "publicity by seat 4/4/4/3"."""
+    if isinstance(value, list):
+        return f"{_PLURAL.get(word, word)} by seat {'/'.join(map(str, value))}"
+    return f"{value} {word}" if word in ("publicity", "energy", "data") else amount(value, word)
+
+
+_PLURAL = {"credit": "credits", "card": "cards"}
+
+
+def _due(table, keys):
+    return listed([_by_seat(table[key], key.removesuffix("s")) for key in keys])
 
 
 LIMITS = ("publicity", "data", "probes", "hand", "rounds")

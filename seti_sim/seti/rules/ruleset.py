@@ -68,6 +68,12 @@ class RuleSet:
         return self.compiled.species_ids
 
     @property
+    def species_played(self) -> tuple[str, ...]:
+        """Those of `species_ids` that `setup.without` does not leave in the box."""
+        out = self.compiled.tables["species_out"]
+        return tuple(name for name, left in zip(self.species_ids, out, strict=True) if not left)  # type: ignore[arg-type]
+
+    @property
     def gold_tile_names(self) -> tuple[str, ...]:
         return self.compiled.gold_tile_names
 

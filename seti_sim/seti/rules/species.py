@@ -6,6 +6,8 @@ engine keeps one set of tokens of each kind. How a new one is added is in docs/s
 
 from __future__ import annotations
 
+from typing import Any
+
 from seti_sim.core.names import titles_of
 from seti_sim.core.node import Node, blame
 
@@ -52,11 +54,17 @@ def compile_species(root: Node, coder: Coder, cards: tuple[str, ...], out: dict)
     out["tokens"] = {"samples": (), "anomalies": (), "message_rewards": (), "milestones": ()}
     nodes = [table.table(name) for name in names]
     printed = [root.table("cards").table(card) for card in cards]
+    setup, tile = root.table("setup"), None
+    without = left_in_box(root)
+    out["species_out"] = [int(name in without) for name in names]
+    if sum(out["species_out"]) > len(names) - 2:
+        setup.fail("without", "two species that are played with")
     _mechanisms(nodes, out)
     _card_classes(printed, out)
-    setup, tile = root.table("setup"), None
     for i, node in enumerate(nodes):
         node.str("name")
+        if out["species_out"][i]:
+            continue  # what it brings, another species may bring in its place
         coder.own_species = i
         own = [c for c, species in enumerate(out["card_species"]) if species == i]
         if len(own) > DECK:
@@ -77,7 +85,6 @@ def compile_species(root: Node, coder: Coder, cards: tuple[str, ...], out: dict)
         if node.has("message_tile_ahead"):
             _messages(node, coder, out)
         if node.has("cards_per_player"):
-            without = setup.strs("without", titles_of(root.value["cards"]))
             _secrets(node, setup, i, sum(cards[c] not in without for c in own), out)
         node.done()
     table.done()
@@ -85,10 +92,16 @@ def compile_species(root: Node, coder: Coder, cards: tuple[str, ...], out: dict)
     return tile
 
 
+def left_in_box(root: Node) -> list[str]:
+    """Ids of cards and species that stay in the box."""
+    known: dict[str, Any] = titles_of(root.value["cards"]) | titles_of(root.value["species"])
+    return root.table("setup").strs("without", known)
+
+
 def _mechanisms(nodes: list[Node], out: dict) -> None:
     """Which species brings which mechanism."""
     for key, field in MECHANISMS.items():
-        having = [i for i, node in enumerate(nodes) if node.has(key)]
+        having = [i for i, node in enumerate(nodes) if node.has(key) and not out["species_out"][i]]
         if len(having) > 1:
             blame([(nodes[i], key) for i in reversed(having)], f"{key} in one species only")
         out[field] = having[0] if having else NONE
@@ -97,6 +110,8 @@ def _mechanisms(nodes: list[Node], out: dict) -> None:
 def _card_classes(cards: list[Node], out: dict) -> None:
     """Message cards only where messages are, secret ones where secrets are, and no others there."""
     for card, found, species in zip(cards, out["card_class"], out["card_species"], strict=True):
+        if species != NONE and out["species_out"][species]:
+            continue
         for what, key in (("message", "message_species"), ("secret", "secret_species")):
             if oc.CARD_CLASSES[found] == what and species != out[key]:
                 blame([(card, "species"), (card, what)], f"the species that has {what} cards")

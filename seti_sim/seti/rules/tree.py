@@ -1,5 +1,6 @@
 """The tables of SETI: what is printed, and a variant laid over it."""
 
+import fnmatch
 import json
 from functools import lru_cache
 from importlib import resources
@@ -8,7 +9,7 @@ from seti_sim.core.names import find, titles_of
 from seti_sim.core.node import Files, RuleError, join
 from seti_sim.core.tree import Shape, Variant, copied, overlay, read_toml
 
-from .additions import add_new, take_new
+from .additions import add_new, take_away, take_new
 
 # Tables whose keys are the ids of components. A variant changes those that are printed there; new ones it has below `new`.
 COMPONENTS = frozenset(
@@ -97,10 +98,11 @@ def printed_numbers():
 # ---------------------------------------------------------------------------------------------- overlaying a variant
 
 
-def overlay_tree(tree, changes, label, said=None):
+def overlay_tree(tree, changes, label, said=None, away=()):
     """`overlay` for SETI: an empty `cost`, `mission` or `endgame` takes the printed one away, and so does an empty list of
     `triggers`; cards that are left out may be named by their titles. What is below `new` becomes components of the tree
-    (`additions`); `said`, a dict, gets their addresses with those at which the variant says them."""
+    (`additions`); `said`, a dict, gets their addresses with those at which the variant says them. What is at the addresses `away`
+    is taken out of the tree."""
     said = {} if said is None else said
     new = {}
     if "new" in changes:
@@ -110,16 +112,26 @@ def overlay_tree(tree, changes, label, said=None):
     if new:
         said |= add_new(tree, new, label, SHAPE)
         touched += said
-    # A card may be named by its title, too.
-    setup, titles = tree.get("setup"), titles_of(tree.get("cards", {})) if isinstance(tree.get("cards", {}), dict) else {}
+    take_away(tree, away, label, SHAPE.components.__contains__)
+    touched += away
+    setup = tree.get("setup")
     if isinstance(setup, dict) and isinstance(setup.get("without"), list):
-        setup["without"] = [find(word, titles) or word if isinstance(word, str) else word for word in setup["without"]]
+        setup["without"] = [word for said in setup["without"] for word in _meant(tree, said)]
     # No mission and a mission that says nothing are the same card, so they must be the same tree.
     for card in _tables(tree.get("cards")):
         for key in ("mission", "endgame", "triggers"):
             if card.get(key, 0) in ({}, []):
                 del card[key]
     return touched
+
+
+def _meant(tree, word):
+    """Ids of what stays in the box: cards and species by id or title, or by a pattern such as base-* that some ids fit."""
+    tables = [tree[key] for key in ("cards", "species") if isinstance(tree.get(key), dict)]
+    titles = {name: title for table in tables for name, title in titles_of(table).items()}
+    if not isinstance(word, str):
+        return [word]
+    return fnmatch.filter(titles, word) or [word] if "*" in word else [find(word, titles) or word]
 
 
 def _tables(table):
@@ -135,7 +147,7 @@ def build_tree(variant=None):
     tree, tables = printed_tree(), printed_files()
     if variant is None:
         return tree, Files(tables), None
-    variant = Variant(variant)
+    variant = Variant(variant, takes_away=True)
     said = {}
-    touched = overlay_tree(tree, variant.overlay, variant.label, said)
+    touched = overlay_tree(tree, variant.overlay, variant.label, said, variant.away)
     return tree, Files(tables, variant.label, touched, said), variant

@@ -2,7 +2,7 @@
 
 What a dealt card is worth (`deal_values`), how to use one (`card_uses`), what an option is worth (`option_values`), which way
 to play beats which (`strategies`), how games go (`course`), how much of the result is luck (`luck`), the smallest change
-that mends a metric (`cheapest_fix`), and what a player fails to do (`blind_spots`). The ladder (`play_ladder`) sets players against each other from every seat. Each plays
+that mends a metric (`cheapest_fix`), how strong an invented card is (`judge`), and what a player fails to do (`blind_spots`). The ladder (`play_ladder`) sets players against each other from every seat. Each plays
 what it needs in parts that stay (`parts`), so the same command goes on, and
 gives a `Study` that a report takes in (`seti-sim report RUN --with DIR`).
 """
@@ -18,8 +18,9 @@ from seti_sim.seti.studies.luck import luck
 from seti_sim.seti.studies.options import option_values
 from seti_sim.seti.studies.strategies import strategies
 from seti_sim.seti.studies.uses import card_uses
+from seti_sim.seti.studies.verdicts import judge
 
 __all__ = [
-    "Ladder", "as_study", "blind_spots", "card_strength", "card_uses", "cheapest_fix", "course", "deal_values", "luck", "option_values", "play_ladder",
+    "Ladder", "as_study", "blind_spots", "card_strength", "card_uses", "cheapest_fix", "course", "deal_values", "judge", "luck", "option_values", "play_ladder",
     "strategies", "to_markdown",
 ]  # fmt: skip

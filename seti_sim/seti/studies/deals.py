@@ -129,10 +129,11 @@ def _wanted(precision):
     return next((outcome, width) for outcome, width in zip(OUTCOMES, found) if np.isfinite(width))
 
 
-def _play(plan, numbers: range, chosen=()) -> dict[str, np.ndarray]:
+def _play(plan, numbers: range, chosen=(), pick=None) -> dict[str, np.ndarray]:
     """Rows of base games: `base, deck` (0, or 1 + species), `card, score, win_share, diverged` (-1 for the game as dealt).
 
-    chosen: the cards that may be tried; all where there are none.
+    chosen: the cards that may be tried; all where there are none. pick: says instead which are tried, of those that could have
+    come instead, the card as dealt, and a generator of random numbers.
     """
     rules, first, count = plan.rules, numbers.start, len(numbers)
     seating = plan.assign(first, count)
@@ -147,7 +148,8 @@ def _play(plan, numbers: range, chosen=()) -> dict[str, np.ndarray]:
         log = whole.log[starts[i] : starts[i + 1]]
         for deck, dealt, others, most in _chances(rules, whole.card_species, log, int(seats[i]) + 1, rng):
             others = np.intersect1d(others, chosen) if chosen else others
-            tries += [(i, deck, dealt, other) for other in rng.permutation(others)[:most]]
+            tried = pick(others, dealt, rng) if pick else rng.permutation(others)[:most]
+            tries += [(i, deck, dealt, other) for other in tried]
     tries = np.array(tries, np.int64).reshape(-1, 4)
     again = play_games(
         rules, numbers=first + tries[:, 0], assign=seating[tries[:, 0]], exchanges=tries[:, 2:], log=False, **common

@@ -91,7 +91,7 @@ class Phrases:
         if verb in ("look", "orbit"):
             return _title(rest)
         if verb in ("sample", "message"):
-            return rest.partition("-")[2]
+            return rest.partition("-")[2] or rest
         if verb in ("land", "remove"):
             body, _, space = rest.partition("/")
             return _title(body) + (f", space {space}" if space else "")

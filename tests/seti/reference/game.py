@@ -200,10 +200,11 @@ class Game(SpeciesCourse, Actions):
         stack.clear()
         income = self.tree["setup"]["income"]
         for name in self.p.in_order_from(self.p.first):
-            self.gain(name, {"credits": income["credits"], "energy": income["energy"]})
+            due = {key: value[int(name[1:]) - 1] if isinstance(value, list) else value for key, value in income.items()}
+            self.gain(name, {"credits": due["credits"], "energy": due["energy"]})
             for kind in ("credits", "energy", "data", "publicity"):  # the last two: CEN-11
                 self.gain(name, {kind: conditions.tucked(self.p, name, kind)})
-            self.draw_unseen(name, income["cards"] + conditions.tucked(self.p, name, "card"))
+            self.draw_unseen(name, due["cards"] + conditions.tucked(self.p, name, "card"))
         self.p.round += 1
         self.p.passed = []
         self.p.turn = self.p.first = self.p.in_order_from(self.p.first)[1]  # whoever passed first (R17.10)

@@ -4,8 +4,6 @@ First a word is drawn by its weight, 4 where it has none, then one of its lines,
 before drawing, so that the same generator makes the same choices from the same set of lines.
 """
 
-import copy
-
 from .position import bench
 from .species_positions import lay_species, pair_of
 
@@ -62,10 +60,10 @@ def new_position(tree, rng, players, cards=frozenset(), pair=None):
         sectors=rng.sample(sorted(tree["sector_boards"]), 4),
         discs={"turns": [rng.randrange(8) for _ in range(3)], "next": "disc-1"},
     )
-    start = copy.copy(setup["start"])
-    in_hand = start.pop("cards")
     for i, seat in enumerate(table["seats"].values()):
-        seat.update(start, vp=setup["start_vp"][i], hand=deal(in_hand))
+        own = {key: value[i] if isinstance(value, list) else value for key, value in setup["start"].items()}
+        in_hand = own.pop("cards")
+        seat.update(own, vp=setup["start_vp"][i], hand=deal(in_hand))
     for stack in table["techs"].values():
         rng.shuffle(stack["tiles"])
     for tile in table["gold"].values():

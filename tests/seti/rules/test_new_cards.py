@@ -105,14 +105,14 @@ def test_a_card_of_a_species_goes_to_its_deck():
     [
         (new(), "new.cards = {}: expected tables of new components, each with an id of its own"),
         ({"new": {}}, "new = {}: expected tables of new components: cards"),
-        ({"new": {"cads": {"a": WHOLE}}}, "new.cads = { a = { name = …: expected one of cards (did you mean cards?)"),
+        ({"new": {"cads": {"a": WHOLE}}}, "new.cads = { a = { name = …: expected one of cards, species, techs, objectives, rival_cards (did you mean cards?)"),
         ({"new": {"cards": {"My laser": WHOLE}}}, 'new.cards."My laser" = …: expected an id of small letters, digits and single '
          "dashes, at most 40, as my-laser"),
         (new(base_050=WHOLE), "new.cards.base-050 = …: expected an id of its own, and base-050 is there already"),
         (new(a=3), "new.cards.a = 3: expected a table"),
         (new(a={**WHOLE, "name": "Arecibo Observatory"}), 'new.cards.a.name = "Arecibo Observatory": expected a name that no other '
-         "card has, as base-055 does"),
-        (new(a={"copy_of": "base-55"}), 'new.cards.a.copy_of = "base-55": expected the id or name of a card (did you mean '
+         "has, as base-055 does"),
+        (new(a={"copy_of": "base-55"}), 'new.cards.a.copy_of = "base-55": expected the id or name of one of the cards (did you mean '
          "base-055 or base-135 or base-125?)"),
         (new(a={**WHOLE, "count": 0}), "new.cards.a.count = 0: expected a whole number from 1 to 250"),
         (new(a={**WHOLE, "count": 58}), "new.cards = { … = 58 }: expected at most 57 new cards: the engine has room for 250, 193 are "

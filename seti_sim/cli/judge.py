@@ -1,0 +1,27 @@
+"""`seti-sim judge`: how strong is a card that somebody invented?"""
+
+import click
+
+from seti_sim.cli.options import study_options, variant_argument
+from seti_sim.cli.studies import carry_out
+
+
+@click.command()
+@variant_argument(required=False)
+@study_options("Most games that are played for the values, all replays counted.  [default: 90000]", without=("species",))
+@click.option("--whole", type=int, help="Games of each side, with it and by the printed rules.  [default: 8000]")
+@click.option(
+    "--precision", metavar="WIDTH", help="Stop as soon as the half-width of what is judged is below this: 1vp or 2pp."
+)
+@click.option("--card", "cards", multiple=True, metavar="ID", help="Only this card, by id or title; several times for several.")
+def judge(variant, **given):
+    """Judge the new or changed cards of a VARIANT: too strong, fits, too weak, or hardly ever played, and how sure that is.
+
+    \b
+    seti-sim judge my-laser.toml
+    seti-sim judge my-laser.toml --precision 0.5vp --report my-laser.html
+    seti-sim judge --card "Arecibo Observatory"
+    """
+    from seti_sim.seti.studies import judge as study
+
+    carry_out(study, None, given | ({"variant": variant} if variant else {}))

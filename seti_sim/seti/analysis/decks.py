@@ -1,0 +1,60 @@
+"""Which deck a card of a run lies in, and of which kind a tech is: told by their ids where they are printed, else by the rules."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+MAIN = "base"
+"""The deck from which everybody draws."""
+
+
+def deck_names(run) -> list[str]:
+    """The deck of each card of a run, in their order: `base`, or that of a species, as its cards' ids begin."""
+    cards = run.config["categories"]["card"]
+    of = _varied(run)[0]
+    return [of.get(card) or card.rpartition("-")[0] for card in cards]
+
+
+def tech_kinds(run) -> dict[str, str]:
+    """{tech: probe, telescope or computer} of the techs of a run."""
+    of = _varied(run)[1]
+    return {tech: of.get(tech) or tech.rpartition("-")[0] for tech in run.config["categories"]["tech"]}
+
+
+def _varied(run) -> tuple[dict[str, str], dict[str, str]]:
+    rules = run.config.get("rules", {})
+    variant = rules.get("variant")
+    if not isinstance(variant, dict) or "new" not in variant:
+        return {}, {}
+    return _of_rules(rules["fingerprint"], _Same(variant))
+
+
+class _Same:
+    """A variant's content; those of one fingerprint are one to the cache."""
+
+    def __init__(self, variant: dict[str, Any]) -> None:
+        self.variant = variant
+
+    def __hash__(self) -> int:
+        return 0
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same)
+
+
+@lru_cache(maxsize=8)
+def _of_rules(fingerprint: str, of: _Same) -> tuple[dict[str, str], dict[str, str]]:
+    """Decks of the cards and kinds of the techs that are not printed."""
+    from seti_sim.seti.rules import RuleError, RuleSet
+    from seti_sim.seti.rules.tree import printed_tree
+
+    try:
+        rules = RuleSet.load(of.variant)
+    except RuleError:  # a run of another version's rules
+        return {}, {}
+    printed = printed_tree()["cards"]
+    begin = {entry.get("species", MAIN): card.rpartition("-")[0] for card, entry in printed.items()}
+    decks = {card: entry.get("species", MAIN) for card, entry in rules.tree["cards"].items() if card not in printed}
+    kinds = {tech: entry["kind"] for tech, entry in rules.tree["techs"].items()}
+    return {card: begin.get(species, species) for card, species in decks.items()}, kinds

@@ -1,0 +1,335 @@
+"""How strong is a card that somebody invented, or changed? Against the field of all cards of its deck.
+
+Three questions, each to games of its own. *What is it worth that is dealt?* As in `deals`: the same game again with the card in
+the place of a dealt one, and in the same games four cards of the field, drawn by lot. A fit of games and cards gives all of them
+a value, the judged ones a sharp one; what the field's values scatter by chance alone is taken out (`estimates.shrink`), so that
+the card can be told how many of the field it beats. A card one credit dearer and one a credit cheaper are tried besides; they lie
+in the deck of these games with it. *What becomes of it?* Games of the variant: how often it is played, when, by whom, and what it
+brings that is drawn unseen. *What does it do to the game?* The same seeds by the printed rules, game by game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+import numpy as np
+import polars as pl
+
+from seti_sim.seti.analysis.draws import drawn_effect
+from seti_sim.seti.rules import RuleSet
+from seti_sim.seti.rules.opcodes import CARD_CLASSES
+from seti_sim.seti.rules.tree import printed_tree
+from seti_sim.seti.studies.crossed_effects import Crossed, crossed_effects
+from seti_sim.seti.studies.deals import BLOCK, MAIN, OUTCOMES, PART, _chosen, _estimates, _play, _wanted
+from seti_sim.simulate import prepare
+from seti_sim.stats import estimates
+from seti_sim.studies.compare import compare
+from seti_sim.studies.parts import Parts, weights_of
+from seti_sim.studies.sides import Side, folder_of
+from seti_sim.studies.store import Study, StudyError, claim
+from seti_sim.tables import open_run
+
+FIELD = 4
+"""Cards of the field that are tried in a base game."""
+GAMES, WHOLE = 90_000, 8_000
+"""Games that are played for the values, and of each side to see what becomes of it."""
+STRONG, WEAK, RARE = 0.95, 0.05, 0.05
+"""Too strong beats so much of the field, too weak so little; hardly ever played is a card that is played so seldom when it comes."""
+DRAWS = 4000
+KINDS = ("hardly ever played", "too strong", "too weak", "fits")
+
+
+@dataclass(frozen=True)
+class Judged:
+    """A card to judge: numbers of its copies; of a sibling the card that it is one of, and how it differs."""
+
+    card_id: str
+    copies: tuple[int, ...]
+    of: str = ""
+    how: str = ""
+
+
+def judge(
+    variant=None, *, players=4, policies="greedy", seed=1, games=GAMES, whole=WHOLE, precision=None, cards=(), jobs=1, out=None,
+    stream=None, looked=None,
+) -> Study:  # fmt: skip
+    """Judge the new and changed cards of a variant (path, name or dict), or the `cards` (ids or titles), see the module.
+
+    games: the most that are played for the values. whole: games of each side. precision: as of `deal_values`, of the judged
+    cards. `looked(half)` is called after every look.
+
+    Frames: `verdicts` (`card_id, name, verdict, sure, beats, beats_low, beats_high, among, kin, estimate, low, high, n, kind, se,
+    taken, taken_low, taken_high`: verdict and how sure it is from 0 to 1, the share of the field that it beats, of how many,
+    the share of those of its kind, the card `like` which it is, points against the mean card, how often it is played when it comes to a hand), `cards` (as of
+    `deal_values`, the field too), `siblings` (`card_id, name, changes, beats, estimate, low, high, n, kind, se`), `fates`
+    (`card_id, name, component, estimate, low, high, n, kind, se`: share of arrivals by how it left, and of those played by round
+    and by policy), `drawn` (effects of blind draws, as of `analysis.draws`), `differences` (as of `compare`, empty where the
+    rules are the printed ones). Without cards to judge only `differences`.
+    """
+    rules = RuleSet.load(variant)
+    groups = judged(rules, [rules.card_ids[i] for i in _chosen(cards, rules)])
+    if not groups and not rules.changes():
+        raise StudyError("judge: expected a variant that changes something, or cards of the printed game")
+    plan = prepare(players=players, games=max(whole, 1), policies=policies, seed=seed, variant=variant)
+    asked = {"players": players, "policies": ",".join(plan.seat_names), "seed": seed, "games": games, "precision": precision,
+             "cards": [group.card_id for group in groups]}  # fmt: skip
+    folder = claim(out or folder_of("judge", [plan]), "judge", plan.identity_parts | {"cards": asked["cards"]})
+    facts: dict[str, Any] = {"why": "games", "bases": 0, "played": 0, "weights": weights_of(plan.policies),
+                             "rules": rules.fingerprint, "whole": whole}  # fmt: skip
+    frames: dict[str, pl.DataFrame] = {}
+    if groups:
+        content, siblings = with_siblings(plan.variant, rules, groups)
+        dealt = prepare(players=players, games=max(games, 1), policies=policies, seed=seed, variant=content)
+        tried = [_at(dealt.rules, group) for group in (*groups, *siblings)]
+        rows, facts["why"], facts["bases"] = _exchanged(dealt, tried, games, precision, folder, jobs, stream, looked)
+        facts["played"] = len(rows["base"])
+        frames |= values(rows, dealt, tried)
+    if rules.changes():
+        both = compare([None, variant], players=players, policies=policies, seed=seed, games=whole, jobs=jobs, stream=stream,
+                       out=folder / "whole", names=["printed", "changed"])  # fmt: skip
+        frames["differences"] = both.frames["differences"]
+        run = open_run(folder / "whole" / "changed")
+    else:
+        run = Side("printed", plan, folder / "whole").play(whole, jobs=jobs, stream=stream)
+        frames["differences"] = pl.DataFrame()
+    if groups:
+        frames |= lives(run, groups)
+        frames["verdicts"] = verdicts(frames, rules, groups)
+    study = Study("judge", asked, frames, facts, folder)
+    study.save()
+    return study
+
+
+# ---------------------------------------------------------------------------------------------- what is judged
+
+
+def judged(rules: RuleSet, chosen: Sequence[str] = ()) -> list[Judged]:
+    """The cards to judge: those chosen, or all that a variant adds and changes, copies together."""
+    number = {card: i for i, card in enumerate(rules.card_ids)}
+    copies = {name: ids for kind, name, ids in rules.added() if kind == "cards"}
+    changed = dict.fromkeys(address.split(".")[1] for address, old, _ in rules.changes() if address.startswith("cards."))
+    first = {copy: name for name, ids in copies.items() for copy in ids}
+    out = np.array(rules.compiled.tables["left_out"], bool)
+    played = lambda ids: [number[card] for card in ids if not out[number[card]]]  # noqa: E731
+    found = dict.fromkeys(first.get(card, card) for card in chosen or [*copies, *changed] if card in number)
+    groups = [Judged(card, tuple(played(copies.get(card, [card])))) for card in found]
+    return [group for group in groups if group.copies and "secret" not in rules.tree["cards"][group.card_id]]
+
+
+def with_siblings(variant: dict | None, rules: RuleSet, groups: Sequence[Judged]) -> tuple[dict | None, list[Judged]]:
+    """The variant with a card one credit dearer and one a credit cheaper beside each judged one, as far as there is room."""
+    more: dict[str, Any] = {}
+    siblings: list[Judged] = []
+    for group in groups:
+        card = rules.tree["cards"][group.card_id]
+        if not isinstance(card.get("cost"), int):
+            continue
+        for step, how in ((1, "one credit dearer"), (-1, "one credit cheaper")):
+            name = f"judged-{len(siblings) + 1}"
+            if 0 <= card["cost"] + step <= 14 and len(rules.card_ids) + len(more) < 250:
+                title = f"{rules.card_names[group.card_id]}, {how}"
+                more[name] = {**_whole(card, group.card_id), "cost": card["cost"] + step, "name": title}
+                siblings.append(Judged(name, (), group.card_id, how))
+    if not more:
+        return variant, []
+    said = variant or {}
+    new = said.get("new", {})
+    return {**said, "new": {**new, "cards": {**new.get("cards", {}), **more}}}, siblings
+
+
+def _whole(card: dict[str, Any], card_id: str) -> dict[str, Any]:
+    """All that is said of a card, as a new one, which players know by the printed card that it is or is made from."""
+    printed = printed_tree()["cards"]
+    of = card.get("copy_of", card_id)
+    if of not in printed:
+        return card
+    gone: dict[str, Any] = {
+        key: [] if key == "triggers" else {} for key in ("mission", "endgame", "triggers") if key in printed[of]
+    }
+    return {**gone, **card, "copy_of": of}
+
+
+def _at(rules: RuleSet, group: Judged) -> Judged:
+    """The same with the numbers that its cards have in these rules, which may have more cards."""
+    number = {card: i for i, card in enumerate(rules.card_ids)}
+    names = (
+        [group.card_id, *(f"{group.card_id}-{k}" for k in range(2, len(group.copies) + 1))] if group.copies else [group.card_id]
+    )
+    return Judged(group.card_id, tuple(number[name] for name in names), group.of, group.how)
+
+
+# ---------------------------------------------------------------------------------------------- what it is worth
+
+
+def _pick(others, dealt, rng, groups=(), field=FIELD):
+    """One copy of each judged card that could have come instead, and some of the field."""
+    known = np.concatenate([np.array(group, int) for group in groups])
+    tried = []
+    for group in groups:
+        there = np.intersect1d(others, group)
+        if len(there) and dealt not in group:
+            tried.append(rng.choice(there))
+    if not len(np.intersect1d(np.append(others, dealt), known)):
+        return []  # of a deck that has none of them
+    return [*tried, *rng.permutation(np.setdiff1d(others, known))[:field]]
+
+
+def _exchanged(plan, tried, games, precision, folder, jobs, stream, looked):
+    """Rows of base games, why it ended, and how many base games there are."""
+    cost = 1 + len(tried) + FIELD
+    bases = games // cost
+    if bases < 1:
+        raise StudyError(f"games {games}: expected at least {cost}, which a base game costs")
+    wanted = _wanted(precision)
+    groups = tuple(group.copies for group in tried)
+    identity = plan.identity_parts | {"kind": "judge", "field": FIELD, "tried": [list(group) for group in groups]}
+    parts = Parts(partial(_play, pick=partial(_pick, groups=groups)), plan, folder / "parts", identity, PART, cost)
+    done = 0
+    while done < bases:
+        done = min(done + BLOCK, bases) if wanted else bases
+        rows = parts.upto(done, jobs=jobs, stream=stream, label="values: ")
+        if wanted:
+            frame = values(rows, plan, tried)["cards"].filter(pl.col("outcome") == wanted[0])
+            mine = frame.filter(pl.col("card_id").is_in([group.card_id for group in tried if not group.of]))
+            half = float(((mine["high"] - mine["low"]) / 2).fill_nan(np.inf).max() or np.inf)
+            if looked:
+                looked(half)
+            if half <= wanted[1]:
+                return rows, "precise", done
+    return rows, "games", bases
+
+
+def values(rows, plan, tried: Sequence[Judged]) -> dict[str, pl.DataFrame]:
+    """The frames `cards` and `siblings` of rows as played; copies of a card are one."""
+    rules = plan.rules
+    one = np.arange(len(rules.card_ids))
+    for group in tried:
+        one[list(group.copies)] = group.copies[0]
+    ids, words = np.array(rules.card_ids), list(rules.card_names.values())
+    how = {group.card_id: group for group in tried if group.of}
+    cards, siblings = [], []
+    for deck in np.unique(rows["deck"]):
+        mine = rows["deck"] == deck
+        there, at = np.unique(one[rows["card"][mine]], return_inverse=True)
+        if not any(group.copies[0] in there for group in tried):
+            continue
+        name = MAIN if deck == 0 else rules.species_ids[deck - 1]
+        for outcome in OUTCOMES:
+            base, value = rows["base"][mine], rows[outcome][mine]
+            _, first = np.unique(np.column_stack([base, at]), axis=0, return_index=True)  # two copies of one game count once
+            fit: Crossed = crossed_effects(base[first], at[first], value[first], len(there))
+            got = _estimates(fit, outcome)
+            field = np.array([ids[i] not in how for i in there])
+            shrunk = estimates.shrink(np.where(field, got.estimate, np.nan), np.where(field, got.se, np.nan))
+            frame = pl.DataFrame({
+                "outcome": outcome, "card_id": list(ids[there]), "name": [words[i] for i in there], "deck": name, **got.columns(),
+                "shrunk": shrunk.estimate, "left": shrunk.se,
+            })  # fmt: skip
+            cards.append(frame.filter(pl.Series(field)))
+            if outcome == OUTCOMES[0]:
+                siblings.append(frame.filter(~pl.Series(field)))
+    of = [how[card] for frame in siblings for card in frame["card_id"]]
+    apart = pl.concat(siblings).with_columns(
+        changes=pl.Series([group.how for group in of], dtype=pl.String),
+        component=pl.Series([group.of for group in of], dtype=pl.String),
+    )
+    return {"cards": pl.concat(cards), "siblings": apart}
+
+
+# ---------------------------------------------------------------------------------------------- what becomes of it
+
+
+def lives(run, groups: Sequence[Judged]) -> dict[str, pl.DataFrame]:
+    """The frames `fates` and `drawn` of the judged cards in a run, copies together."""
+    names = {card: titles for card, titles in run.config["names"]["card"].items()}
+    first = {}
+    for group in groups:
+        for k in range(len(group.copies)):
+            first[group.card_id if k == 0 else f"{group.card_id}-{k + 1}"] = group.card_id
+    came = run.cards.select("game_id", pl.col("card_id").cast(pl.String), pl.col("fate").cast(pl.String),
+                            pl.col("policy").cast(pl.String), "round_left").filter(pl.col("card_id").is_in(list(first)))  # fmt: skip
+    came = came.collect().with_columns(card_id=pl.col("card_id").replace_strict(first))
+    rows = []
+    for (card,), mine in came.group_by("card_id", maintain_order=True):
+        played = mine.filter(pl.col("fate") == "played")
+        parts = [(fate, mine, mine["fate"] == fate) for fate in ("played", "tucked", "corner", "signal", "discarded", "held")]
+        parts += [(f"played in round {n}", played, played["round_left"] == n) for n in range(1, run.config["rounds"] + 1)]
+        policies = run.policies if len(run.policies) > 1 else []
+        parts += [
+            (f"played by {who}", of, of["fate"] == "played")
+            for who in policies
+            if (of := mine.filter(pl.col("policy") == who)).height
+        ]
+        for what, among, hit in parts:
+            if among.height:
+                got = estimates.clustered_mean(hit.to_numpy().astype(float), among["game_id"].to_numpy())
+                rows.append({"card_id": card, "name": names[card], "component": what,
+                             **{key: value[0] if hasattr(value, "__len__") and not isinstance(value, str) else value
+                                for key, value in got.columns().items()}})  # fmt: skip
+    drawn = drawn_effect(run, ("score",), by_round=False).whole.filter(pl.col("card_id").is_in(list(first)))
+    return {"fates": pl.DataFrame(rows), "drawn": drawn.with_columns(pl.col("name").cast(pl.String))}
+
+
+# ---------------------------------------------------------------------------------------------- verdicts
+
+
+def beaten(estimate: float, se: float, field: pl.DataFrame, rng) -> np.ndarray:
+    """Draws of the share of a field that a card beats: its value within its error, those of the field within what is left of
+    theirs once chance is taken out."""
+    left = field["left"].fill_nan(0.0).to_numpy()
+    others = field["shrunk"].to_numpy() + left * rng.standard_normal((DRAWS, field.height))
+    mine = estimate + se * rng.standard_normal(DRAWS)
+    return (others < mine[:, None]).mean(axis=1)
+
+
+def verdicts(frames: dict[str, pl.DataFrame], rules: RuleSet, groups: Sequence[Judged]) -> pl.DataFrame:
+    """The frame `verdicts`, and the share of the field that a sibling beats into `siblings`."""
+    rng, rows, shares = np.random.default_rng(7), [], []
+    scores = frames["cards"].filter(pl.col("outcome") == OUTCOMES[0])
+    mine = [group.card_id for group in groups]
+    kinds = dict(zip(rules.card_ids, np.array(rules.compiled.tables["card_class"]).tolist(), strict=True))
+    for row in scores.filter(pl.col("card_id").is_in(mine)).sort("card_id").iter_rows(named=True):
+        field = scores.filter(pl.col("deck") == row["deck"], ~pl.col("card_id").is_in(mine))
+        own = kinds[row["card_id"]]
+        kin = field.filter(pl.Series([kinds[card] == own for card in field["card_id"]], dtype=pl.Boolean))
+        share = beaten(row["estimate"], row["se"], field, rng)
+        known = bool(np.isfinite(share).all() and np.isfinite(row["low"]))
+        fate = frames["fates"].filter(pl.col("card_id") == row["card_id"], pl.col("component") == "played") \
+            if frames["fates"].height else pl.DataFrame()  # fmt: skip
+        taken = fate.row(0, named=True) if fate.height else {"estimate": np.nan, "low": np.nan, "high": np.nan, "n": 0}
+        if taken["estimate"] == 0 and not np.isfinite(taken["high"]):
+            # Never, in so many games: what happens more often than this would have been seen (Clopper and Pearson 1934).
+            taken |= {"low": 0.0, "high": 1 - 0.025 ** (1 / taken["n"])}
+        strong, weak = float((share >= STRONG).mean()), float((share <= WEAK).mean())
+        chances = {"too strong": strong, "too weak": weak, "fits": 1 - strong - weak}
+        verdict = max(chances, key=chances.__getitem__) if known else "unknown"
+        sure = chances.get(verdict, 0.0)
+        if known and taken["high"] < RARE:
+            verdict, sure = KINDS[0], 0.975
+        low, high = np.quantile(share, (0.025, 0.975)) if known else (np.nan, np.nan)
+        near = np.abs(field["shrunk"].to_numpy() - row["estimate"])
+        rows.append({
+            "card_id": row["card_id"], "name": row["name"], "verdict": verdict, "sure": sure, "beats": float(share.mean()),
+            "beats_low": float(low), "beats_high": float(high), "among": field.height, "kind_of": CARD_CLASSES[own],
+            "kin": float(beaten(row["estimate"], row["se"], kin, rng).mean()) if kin.height else np.nan, "kins": kin.height, "like": field["name"][int(near.argmin())] if known and field.height else "",
+            **{key: row[key] for key in ("estimate", "low", "high", "n", "kind", "se")},
+            "taken": taken["estimate"], "taken_low": taken["low"], "taken_high": taken["high"],
+        })  # fmt: skip
+    for row in frames["siblings"].iter_rows(named=True):
+        field = scores.filter(pl.col("deck") == row["deck"], ~pl.col("card_id").is_in(mine))
+        shares.append(float(beaten(row["estimate"], row["se"], field, rng).mean()))
+    frames["siblings"] = frames["siblings"].with_columns(beats=pl.Series(shares, dtype=pl.Float64))
+    return pl.DataFrame(rows)
+
+
+def nearest(study: Study, card_id: str) -> str:
+    """Which of a card and its siblings lies nearest to the middle of the field: nothing for itself, else what is changed."""
+    own = study.frames["verdicts"].filter(pl.col("card_id") == card_id).row(0, named=True)
+    found = {"": own["beats"]} | {
+        row["changes"]: row["beats"]
+        for row in study.frames["siblings"].filter(pl.col("component") == card_id).iter_rows(named=True)
+    }
+    return min(found, key=lambda how: abs(found[how] - 0.5))

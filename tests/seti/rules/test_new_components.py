@@ -1,0 +1,231 @@
+"""What a variant adds besides cards, takes away and leaves in the box, and what seats begin with."""
+
+import pytest
+
+from seti_sim.seti import Game, players
+from seti_sim.seti.batch import play_games
+from seti_sim.seti.rules import RuleError, RuleSet
+from seti_sim.seti.rules.describe import describe, describe_new
+from seti_sim.seti.rules.tree import printed_tree
+from seti_sim.simulate import prepare
+
+SPACE = {"reward": [{"do": "gain", "vp": 5}, {"do": "draw", "n": 1, "from": "species"}]}
+SLEEPERS = {
+    "new": {
+        "species": {
+            "sleepers": {
+                "cards_per_discovery_marker": 1, "face_up_cards": 1,
+                "board": {
+                    kind: [SPACE, {"reward": [{"do": "gain", "vp": 3}], "capacity": "any"}]
+                    for kind in ("signal", "lander", "analysis")
+                },
+            }
+        },
+        "cards": {"yawn": {"copy_of": "anomaly-09", "species": "sleepers", "count": 8}},
+    }
+}  # fmt: skip
+
+
+def refusal(variant):
+    with pytest.raises(RuleError) as caught:
+        RuleSet.load(variant)
+    assert "\n" not in str(caught.value)
+    return str(caught.value).removeprefix("variant: ")
+
+
+def played(rules, policies=("random", "greedy"), games=4, **options):
+    for policy in policies:
+        batch = play_games(rules, players=2, seed=3, first=0, count=games, policies=[players.get(policy)], **options)
+        assert len(batch.seats["score"]) == 2 * games
+    return batch
+
+
+# ---------------------------------------------------------------------------------------------- species
+
+
+def test_a_new_species_with_board_and_deck_is_played():
+    import numpy as np
+
+    rules = RuleSet.load(SLEEPERS)
+    assert rules.species_ids[-1] == "sleepers" and rules.tree["species"]["sleepers"]["name"] == "Sleepers"
+    assert describe(rules, "sleepers").startswith("sleepers  Sleepers\nCards: 8, yawn to yawn-8")
+    pairs = np.array([[5, 0], [2, 5], [5, 3], [4, 5]], np.int32)
+    for policy in ("random", "greedy", "missionary", "learned", "greedy[without=species]"):
+        batch = played(rules, (policy,), pairs=pairs)
+        assert (np.array([batch.games["species_left"], batch.games["species_right"]]).T == pairs).all()
+    plan = prepare(players=2, games=10, species="sleepers,anomalies", variant=SLEEPERS)
+    assert plan.options["species"] == "sleepers,anomalies"
+    game, lines = Game.new(rules, players=2, seed=1, species=("sleepers", "anomalies")), set()
+    while not game.is_over:
+        lines |= {str(action) for action in game.legal_actions()}
+        game.apply(players.get("greedy").choose(game))
+        if game.decision == "turn":
+            position = game.to_json()
+            assert Game.from_json(rules, position).to_json() == position
+    assert position["species"]["left"]["discovered"] and any("yawn" in line for line in lines)
+
+
+def test_a_new_species_in_a_solo_game():
+    rules = RuleSet.load(SLEEPERS)
+    for policy in ("random", "greedy"):
+        batch = play_games(rules, players=1, seed=3, first=0, count=40, policies=[players.get(policy)], solo=2)
+        assert 5 in set(batch.games["species_left"]) | set(batch.games["species_right"])
+
+
+def test_a_species_may_bring_what_one_in_the_box_brought():
+    """The engine has one set of samples; they are free while Mascamites stay in the box."""
+    copy = {"new": {"species": {"diggers": {"copy_of": "mascamites"}},
+                    "cards": {"dig": {"copy_of": "mascamite-01", "species": "diggers", "count": 8}}}}  # fmt: skip
+    assert refusal(copy).startswith("new.species.diggers.samples = ")
+    rules = RuleSet.load(copy | {"setup": {"without": ["Mascamites"]}})
+    assert rules.species_played == ("anomalies", "oumuamua", "centaurians", "exertians", "diggers")
+    batch = played(rules, games=40)
+    left = set(batch.games["species_left"]) | set(batch.games["species_right"])
+    assert 0 not in left and 5 in left
+    plan = prepare(players=2, games=20, species="balanced", variant=copy | {"setup": {"without": ["mascamites"]}})
+    assert len(plan.kind.combinations(plan)) == 20
+    with pytest.raises(ValueError, match="expected two different ones of anomalies"):
+        Game.new(rules, species=("mascamites", "anomalies"))
+
+
+def test_two_species_must_be_left():
+    assert refusal({"setup": {"without": ["mascamites", "anomalies", "oumuamua", "exertians"]}}).endswith(
+        "expected two species that are played with"
+    )
+
+
+def test_there_is_room_for_eight_species():
+    four = {f"s{i}": SLEEPERS["new"]["species"]["sleepers"] for i in range(4)}
+    text = 'new.species = { "…" = 4 }: expected at most 3 new species: the engine has room for 8, 5 are printed'
+    assert refusal({"new": {"species": four}}) == text
+
+
+# ---------------------------------------------------------------------------------------------- techs, solo
+
+
+def test_a_new_tech_takes_the_place_of_a_printed_one():
+    variant = {"new": {"techs": {"hauler": {
+        "in_place_of": "probe-3", "kind": "probe", "extra": [{"do": "gain", "data": 1}], "effect": {"land_discount": {"energy": 2}},
+    }}}}  # fmt: skip
+    rules = RuleSet.load(variant)
+    assert rules.tech_ids[2] == "hauler" and "probe-3" not in rules.tech_ids and len(rules.tech_ids) == 12
+    assert describe(rules, "hauler").startswith("hauler  probe tech\nOn taking it: 1 data, then ")
+    assert all("probe-3" not in board["track"] for board in rules.tree["solo"]["boards"].values())
+    played(rules)
+    batch = play_games(rules, players=1, seed=3, first=0, count=6, policies=[players.get("greedy")], solo=1)
+    assert len(batch.games["turns"]) == 6
+    text = refusal({"new": {"techs": {"hauler": {"copy_of": "probe-3"}}}})
+    assert text.startswith("new.techs.hauler.in_place_of = (missing): expected text") or "in_place_of" in text
+
+
+def test_new_objectives_and_cards_of_the_rival():
+    variant = {"new": {
+        "objectives": {"long-way": {"level": 1, "tasks": [[{"event": "land"}], [{"state": "vp", "n": 20}]]}},
+        "rival_cards": {"drone": {"copy_of": "rival-basic-01"} if "rival-basic-01" in printed_tree()["solo"]["cards"]
+                        else {"copy_of": next(iter(printed_tree()["solo"]["cards"]))}},
+    }}  # fmt: skip
+    rules = RuleSet.load(variant)
+    assert "long-way" in rules.compiled.solo["objectives"] and "drone" in rules.compiled.solo["rival_cards"]
+    assert describe_new(rules, "objectives", "long-way") == "long-way  objective of level 1\nland; reach 20 points"
+    assert describe_new(rules, "rival_cards", "drone").startswith("drone  Drone (card of the rival")
+    batch = play_games(rules, players=1, seed=3, first=0, count=12, policies=[players.get("greedy")], solo=1)
+    assert len(batch.games["turns"]) == 12
+
+
+# ---------------------------------------------------------------------------------------------- the box
+
+
+def test_a_pattern_leaves_a_whole_deck_in_the_box():
+    """All that is printed of the deck out, a deck of one's own in."""
+    card = {
+        "cost": 1,
+        "corner": {"move": 1},
+        "sector": "blue",
+        "income": "credits",
+        "play": [{"do": "gain", "vp": 2}],
+        "count": 57,
+    }
+    variant = {"new": {"cards": {"own": card}}, "setup": {"without": ["base-*"]}}
+    rules = RuleSet.load(variant)
+    assert len(rules.tree["setup"]["without"]) == 138
+    batch = play_games(rules, players=4, seed=3, first=0, count=3, policies=[players.get("greedy")])
+    assert len(batch.seats["score"]) == 12
+    hand = Game.new(rules, players=4, seed=1).to_json()["seats"]["P3"]["hand"]
+    assert all(name.startswith("own") for name in hand)
+    few = refusal({"new": {"cards": {"own": card | {"count": 40}}}, "setup": {"without": ["base-*"]}})
+    assert few.endswith("expected a deck for four players (they are dealt 43 cards, it has 40)")
+    assert "did you mean" in refusal({"setup": {"without": ["base-01"]}}) or refusal({"setup": {"without": ["no-*"]}})
+
+
+# ---------------------------------------------------------------------------------------------- keys taken away
+
+
+def test_a_key_is_taken_away():
+    rules = RuleSet.load({"variant": {"take_away": ["cards.base-005.mission", "techs.probe-2.effect.leave_asteroids_extra"]}})
+    assert "mission" not in rules.tree["cards"]["base-005"]
+    assert [address for address, _, here in rules.changes() if here is None] == [
+        "techs.probe-2.effect.leave_asteroids_extra", "cards.base-005.mission",
+    ]  # fmt: skip
+    assert "leave_asteroids" not in str(rules.tree["techs"]["probe-2"])
+
+
+@pytest.mark.parametrize(
+    ("away", "text"),
+    [
+        (
+            ["cards.base-005.misson"],
+            "expected the address of a key that is there, as cards.base-005.mission (did you mean mission?)",
+        ),
+        (["cards.base-005"], "expected a key of a component; what stays in the box is in setup.without"),
+        (["cards"], "expected a key of a component; what stays in the box is in setup.without"),
+        (["nothing.here"], "expected the address of a key that is there, as cards.base-005.mission"),
+        ("cards", "expected a list of texts"),
+    ],
+)
+def test_what_cannot_be_taken_away(away, text):
+    assert text in refusal({"variant": {"take_away": away}})
+
+
+def test_what_has_to_be_there_cannot_be_taken_away():
+    text = refusal({"variant": {"take_away": ["cards.base-005.cost"]}})
+    assert text == "cards.base-005.cost = (missing): expected a value"
+
+
+# ---------------------------------------------------------------------------------------------- what seats begin with
+
+UNEVEN = {"publicity": [4, 4, 4, 3], "credits": [4, 5, 6, 7], "energy": 2, "cards": [5, 4, 3, 6], "data": [0, 1, 2, 3]}
+
+
+def test_seats_begin_with_what_is_said_of_each():
+    rules = RuleSet.load({"setup": {"start": UNEVEN, "income": {"credits": [3, 4, 5, 6], "energy": 2, "cards": 1}}})
+    for count in (2, 3, 4):
+        seats = Game.new(rules, players=count, seed=1).to_json()["seats"]
+        for i in range(count):
+            own = seats[f"P{i + 1}"]
+            assert [own[key] for key in ("publicity", "credits", "energy", "data")] == [(4, 4, 4, 3)[i], 4 + i, 2, i]
+            assert len(own["hand"]) == (5, 4, 3, 6)[i]
+    assert describe(rules, "setup start") == (
+        "start  Every seat begins with publicity by seat 4/4/4/3, credits by seat 4/5/6/7, 2 energy and data by seat 0/1/2/3 "
+        "and cards by seat 5/4/3/6, one of which becomes income."
+    )
+    assert "credits by seat 3/4/5/6, 2 energy and 1 card" in describe(rules, "setup income")
+    played(rules)
+
+
+def test_the_same_for_all_as_a_list_or_a_number_is_the_same_game():
+    one, other = (RuleSet.load({"setup": {"start": {"credits": value}}}) for value in (5, [5, 5, 5, 5]))
+    assert one.compiled.tables == other.compiled.tables and one != other
+
+
+@pytest.mark.parametrize(
+    ("start", "text"),
+    [
+        ({"credits": [4, 4, 4]}, "setup.start.credits = [4, 4, 4]: expected one number for all seats, or a list of four"),
+        ({"credits": [4, 4, 4, -1]}, "setup.start.credits[3] = -1: expected a whole number from 0 to 60"),
+        ({"publicity": [4, 4, 4, 11]}, "setup.start.publicity = [4, 4, 4, 11]: expected no more publicity to start with than the "
+         "limit allows"),
+        ({"data": 7}, "setup.start.data = 7: expected no more data to start with than the limit allows"),
+    ],
+)  # fmt: skip
+def test_starts_that_cannot_be(start, text):
+    assert refusal({"setup": {"start": start}}) == text
