@@ -602,6 +602,7 @@ PASSES_ON = {
     "seti.analysis.rates.misleads": "`difference_in_clusters`, less the mean of the deck",
     "seti.analysis.draws._with_family": "`max_t`",
     "seti.analysis.draws._Tally.estimate": "`draws.drawn_effect`",
+    "seti.studies.verdicts.verdicts": "`crossed_effects` and `clustered_mean`; the share of the field is quantiles of draws of card and field within their errors",
     "seti.analysis.opening._effects": "`opening.dealt_adjusted` and `winner`",
     "seti.analysis.opening.in_logit": "`opening.winner`",
     "analysis.starts.inequalities": "`starts.inequality`",

@@ -91,8 +91,11 @@ def card(**more: dict) -> dict:
 
 def new() -> dict:
     """Tables of components that are not printed."""
-    own = {"copy_of": {"type": "string"}, "count": {"type": "integer", "minimum": 1}}
-    return {"cards": {"type": "object", "additionalProperties": card(**own)}}
+    of = {"copy_of": {"type": "string"}}
+    loose = {"type": "object", **ref("anything")}
+    others = dict.fromkeys(("species", "techs", "objectives", "rival_cards"), {"type": "object", "additionalProperties": loose})
+    own = of | {"count": {"type": "integer", "minimum": 1}}
+    return {"cards": {"type": "object", "additionalProperties": card(**own)}, **others}
 
 
 def schema() -> dict:
@@ -102,7 +105,7 @@ def schema() -> dict:
         "else": {"items": ref("anything"), "additionalProperties": ref("anything")},
     }
     top = {name: {"type": "object", **ref("anything")} for name in printed_tree()}
-    named = {"name": {"type": "string"}, "description": {"type": "string"}}
+    named = {"name": {"type": "string"}, "description": {"type": "string"}, "take_away": listed({"type": "string"})}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "A variant of SETI",

@@ -1,7 +1,7 @@
 """`seti-sim run`: play games into a run folder."""
 
 import sys
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import click
@@ -100,8 +100,9 @@ def run(config, yes, **given):
         )
         for n, options, _ in runs
     ]
-    for plan in {plan.rules.fingerprint: plan for plan in plans}.values():  # each mode once
-        note_unchanged(plan.rules, kind.load(plan.options, plan.players, None)[0], kind)
+    for plan in {plan.rules.fingerprint: plan for plan in plans}.values() if variant else ():  # each mode once
+        with suppress(RunError):  # an option that only the variant allows, which then changes something
+            note_unchanged(plan.rules, kind.load(plan.options, plan.players, None)[0], kind)
     counts = None if several or len(runs) == 1 else ",".join(str(plan.players) for plan in plans)
     command = resume_command(plans[0], out, jobs, chunk, variant, counts, several)
     if wanted:  # the numbers of games differ with the players

@@ -17,9 +17,8 @@ def deck_names(run) -> list[str]:
 
 
 def tech_kinds(run) -> dict[str, str]:
-    """{tech: probe, telescope or computer} of the techs of a run."""
-    of = _varied(run)[1]
-    return {tech: of.get(tech) or tech.rpartition("-")[0] for tech in run.config["categories"]["tech"]}
+    """{tech: probe, telescope or computer} of the techs that are not printed; those of the others begin with it."""
+    return _varied(run)[1]
 
 
 def _varied(run) -> tuple[dict[str, str], dict[str, str]]:
@@ -56,5 +55,5 @@ def _of_rules(fingerprint: str, of: _Same) -> tuple[dict[str, str], dict[str, st
     printed = printed_tree()["cards"]
     begin = {entry.get("species", MAIN): card.rpartition("-")[0] for card, entry in printed.items()}
     decks = {card: entry.get("species", MAIN) for card, entry in rules.tree["cards"].items() if card not in printed}
-    kinds = {tech: entry["kind"] for tech, entry in rules.tree["techs"].items()}
+    kinds = {name: rules.tree["techs"][name]["kind"] for kind, name, _ in rules.added() if kind == "techs"}
     return {card: begin.get(species, species) for card, species in decks.items()}, kinds

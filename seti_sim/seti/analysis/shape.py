@@ -190,14 +190,14 @@ def _tucked(rows: pl.LazyFrame) -> pl.LazyFrame:
 def _techs(rows: pl.LazyFrame, kinds: dict[str, str]) -> pl.LazyFrame:
     """Techs of each kind, and the sum of the rounds in which they were taken."""
     kind, round_ = (
-        pl.col("tech_id").cast(pl.String).replace_strict(kinds, return_dtype=pl.String),
+        pl.col("tech_id").cast(pl.String).replace(kinds),
         pl.col("round").cast(pl.Int64),
     )
     sums = {"techs": pl.len()}
     for name in ("computer", "telescope", "probe"):
         sums |= {
-            f"{name}_techs": (kind == name).sum(),
-            f"{name}_rounds": round_.filter(kind == name).sum(),
+            f"{name}_techs": kind.str.starts_with(name).sum(),
+            f"{name}_rounds": round_.filter(kind.str.starts_with(name)).sum(),
         }
     return rows.group_by("game_id").agg(**sums)
 
