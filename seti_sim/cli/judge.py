@@ -2,13 +2,16 @@
 
 import click
 
-from seti_sim.cli.options import study_options, variant_argument
+from seti_sim.cli.options import policy_option, study_options, variant_argument
 from seti_sim.cli.studies import carry_out
 
 
 @click.command()
 @variant_argument(required=False)
-@study_options("Most games that are played for the values, all replays counted.  [default: 90000]", without=("species",))
+@study_options(
+    "Most games that are played for the values, all replays counted.  [default: 90000]", without=("species", "policy")
+)
+@policy_option("greedy")
 @click.option("--whole", type=int, help="Games of each side, with it and by the printed rules.  [default: 8000]")
 @click.option(
     "--precision", metavar="WIDTH", help="Stop as soon as the half-width of what is judged is below this: 1vp or 2pp."

@@ -57,12 +57,22 @@ def sweep(setting, **given):
 @study_options("Games of each candidate.  [default: 20000]")
 @click.option("--confirm-games", type=int, help="Fresh games of what is found and of what is printed.  [default: twice]")
 @click.option("--confirm-seed", type=int, help="Seed of the fresh games.  [default: seed + 1]")
+@click.option(
+    "--of",
+    metavar="WHAT",
+    help="What seats are given: points, credits, energy, publicity, data, cards, income-credits, "
+    "income-energy or income-cards.  [default: points]",
+)
+@click.option(
+    "--seat", "seats", multiple=True, type=int, help="To whom, several times for several.  [default: all but the first]"
+)
 @click.option("--variant", metavar="FILE", help="Rules to start from.  [default: the printed game]")
 def komi(variant, **given):
     """Find whole starting points by seat that make the seats win equally often; seat 1 keeps its printed value.
 
     \b
     seti-sim komi --players 4 --games 20000
+    seti-sim komi --of credits --seat 1 --games 20000
     """
     from seti_sim.simulate.config import find_variant
     from seti_sim.studies import komi as study

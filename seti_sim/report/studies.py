@@ -52,7 +52,7 @@ def heading(study) -> str:
     if own := page_of(study.kind):
         return own.heading(study)
     if study.kind == "komi":
-        return f"Starting points that make {study.asked['players']} seats equal"
+        return f"{_given(study).capitalize()} that make {study.asked['players']} seats equal"
     if study.kind == "seats":
         return "Who starts, whoever plays"
     if study.kind == "sweep":
@@ -93,7 +93,7 @@ def origin(study):
         yield "Games", f"{asked['games']:,} of each of {study.facts['candidates']} candidates, seed {study.facts['seed']}"
         yield "Confirmed", f"{asked['confirm_games']:,} games of each, seed {study.facts['confirm_seed']}"
         if "rules" in study.facts:
-            yield "Rules", f"fingerprint {study.facts['rules']}, and the starting points"
+            yield "Rules", f"fingerprint {study.facts['rules']}, and the {_given(study)}"
         return
     looks = study.facts["looks"]
     yield "Games", f"{study.facts['pairs']:,} of each side, looked at {looks} time{'s' if looks > 1 else ''}"
@@ -236,6 +236,7 @@ def _points_told(study) -> str:
             f"On fresh games the shares lie {both(found['printed'], two_pp)} from equal."
         )
     points = f"{_text(facts['komi'])} for seats 1 to {players}"
+    points += "" if study.asked.get("of", "points") == "points" else f", in {_given(study)}"
     begin = {
         "yes": f"{points}, where {_text(facts['printed'])} is printed.",
         "unclear": f"None is clearly better than the printed {_text(facts['printed'])}; the search ended at {points}.",
@@ -245,6 +246,12 @@ def _points_told(study) -> str:
         f"{begin} On fresh games the shares then lie {both(found['komi'], two_pp)} from equal, against "
         f"{both(found['printed'], two_pp)} as printed."
     )
+
+
+def _given(study) -> str:
+    """What a komi gives to seats, in words."""
+    of = study.asked.get("of", "points")
+    return f"income in {of[7:]}" if of.startswith("income-") else f"starting {of}"
 
 
 def _text(points) -> str:
@@ -285,11 +292,17 @@ def starting_points(study) -> Section:
         "percentage points: the candidates on the seed used for solving, the nearest to equal first.",
     )  # fmt: skip
     tied = facts["tied"]
+    shifted = study.asked.get("of", "points") == "points" and not study.asked.get("seats")
+    first = (
+        f"A shift of the scores of the printed game gave the first guess, {_text(facts['guess'])}"
+        if shifted
+        else f"The search began with what is printed, {_text(facts['printed'])}"
+    )
     notes = [
-        f"A shift of the scores of the printed game gave the first guess, {_text(facts['guess'])}; {facts['candidates']} "
-        "candidates were then played on common seeds, moving one seat by one point at a time. "
+        f"{first}; {facts['candidates']} "
+        "candidates were then played on common seeds, moving one seat by one at a time. "
         + (f"These cannot be told from the chosen one: {'; '.join(tied)}." if tied else "No other can be told to be as good.")
         + f" Equal seats on the fresh seed: {p_text(found['komi']['p'])}. Holds for {_who(split_policies(study.asked['policies']))}."
     ]
-    question = f"Which starting points would make {players} seats equal?"
+    question = f"Which {_given(study)} would make {players} seats equal?"
     return Section(f"komi-{_mark(study)}", question, *in_short(study), [chart, table, tried, *notes])

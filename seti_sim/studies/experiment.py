@@ -29,7 +29,7 @@ _PAIRED = _COMMON | {"seating": "rotate or fixed", "metrics": _TEXTS, "precision
 KEYS = {
     "compare": _PAIRED | {"variants": "a list of variants, of which the first is the base if there are several"},
     "sweep": _PAIRED | {"setting": "ADDRESS=VALUE,VALUE,…"},
-    "komi": _COMMON | {"variant": _TEXT, "confirm_games": _WHOLE, "confirm_seed": _WHOLE},
+    "komi": _COMMON | {"variant": _TEXT, "confirm_games": _WHOLE, "confirm_seed": _WHOLE, "of": _TEXT},
     "card_strength": {key: what for key, what in _COMMON.items() if key != "species"}
     | dict.fromkeys(("confirm_games", "confirm_seed", "follow_games", "follow_seed"), _WHOLE) | {"variant": _TEXT},
     "seats": {"kind": _TEXT, "policies": _TEXTS, "players": _WHOLES, "games": f"{_WHOLE}, or one a policy", "seed": _WHOLE,

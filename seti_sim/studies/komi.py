@@ -8,11 +8,15 @@ printed game beside it, on a seed that was not used for finding it: only those f
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import numpy as np
 import polars as pl
 
 from seti_sim.analysis import starts
 from seti_sim.core import registry
+from seti_sim.core.names import did_you_mean
+from seti_sim.core.node import RuleError
 from seti_sim.studies.compare import LEVEL
 from seti_sim.studies.sides import Side, folder_of, make_plan
 from seti_sim.studies.store import Study, StudyError, claim
@@ -20,13 +24,22 @@ from seti_sim.studies.store import Study, StudyError, claim
 GAMES = 20_000
 MOVES = 8
 """Most moves of the search; each is a point for one seat."""
+OF = {
+    "points": "setup.start_vp",
+    **{name: f"setup.start.{name}" for name in ("credits", "energy", "publicity", "data", "cards")},
+    **{f"income-{name}": f"setup.income.{name}" for name in ("credits", "energy", "cards")},
+}
+"""What seats can be given, and where the rules say what each begins with."""
 
 
 def komi(
     *, players=4, policies=None, seed=1, confirm_seed=None, species="drawn", variant=None, games=GAMES,
-    confirm_games=None, jobs=1, out=None, stream=None, looked=None,
+    confirm_games=None, of="points", seats=(), jobs=1, out=None, stream=None, looked=None,
 ) -> Study:  # fmt: skip
     """Find starting points that make the seats win equally often, and what inequality remains.
+
+    of: what is given instead of points, one of `OF`; the search then begins with the printed values. seats: to whom, all but
+    the first seat where none is named.
 
     games: of every candidate. confirm_games: of the found and the printed points on `confirm_seed` (by default twice
     as many, and seed + 1). variant: rules to start from, as of `RuleSet.load`. `looked(points, distance)` is called for
@@ -45,16 +58,30 @@ def komi(
     confirm_games = 2 * games if confirm_games is None else confirm_games
     asked = {"players": players, "policies": policies, "seating": "rotate", "species": species}
     rules = registry.get(registry.DEFAULT).rules(variant)
-    printed = tuple(rules.tree["setup"]["start_vp"])
+    if of not in OF:
+        raise StudyError(f"of {of!r}: expected one of {', '.join(OF)}{did_you_mean(of, OF, 1)}")
+    if not set(seats) <= set(range(1, players + 1)) or len(set(seats)) < len(seats):
+        raise StudyError(f"seats {', '.join(map(str, seats))}: expected different ones of 1 to {players}")
+    named = list(seats)
+    given = tuple(named) or tuple(range(2, players + 1))
+    printed = _printed(rules.tree, OF[of])
     base = make_plan(variant, games, asked | {"seed": seed})
-    folder = claim(out or folder_of("komi", [base]), "komi", base.identity_parts | {"confirm_seed": confirm_seed})
+    folder = claim(out or folder_of("komi", [base]), "komi", base.identity_parts | {"confirm_seed": confirm_seed}
+                   | ({} if of == "points" else {"of": of}) | ({"seats": named} if named else {}))  # fmt: skip
     changed = base.variant or {}
 
     def play(points, seed, games):
         name = "-".join(map(str, points[:players]))
-        plan = make_plan(with_start(changed, points) if points != printed else variant, games, asked | {"seed": seed})
+        plan = make_plan(with_start(changed, points, OF[of]) if points != printed else variant, games, asked | {"seed": seed})
         side = Side(name, plan, folder / f"seed-{seed}" / name)
         return side.play(games, jobs=jobs, stream=stream)
+
+    def possible(candidates):
+        """Those that the rules allow: no more than the limit, no less than nothing."""
+        for points in candidates:
+            with suppress(RuleError):
+                base.kind.rules(with_start(changed, points, OF[of]))
+                yield points
 
     shares = {}
 
@@ -67,10 +94,12 @@ def komi(
 
     scores = starts.seat_matrix(play(printed, seed, games), "score", 0, games - 1)
     played(printed)
-    shift = starts.best_shift(scores, -np.array(printed[:players]))
-    guess = at = tuple(int(v) for v in np.add(printed[:players], shift)) + printed[players:]
+    guess = at = printed
+    if of == "points" and not named:
+        shift = starts.best_shift(scores, -np.array(printed[:players]))
+        guess = at = tuple(int(v) for v in np.add(printed[:players], shift)) + printed[players:]
     for _ in range(MOVES):
-        best = min([at, *neighbours(at, players)], key=lambda points: starts.unequal_by(played(points)))
+        best = min([at, *possible(neighbours(at, players, given))], key=lambda points: starts.unequal_by(played(points)))
         if best == at:
             break
         at = best
@@ -100,25 +129,39 @@ def komi(
         "better": "same" if at == printed else "yes" if better.high < 0 else "no" if better.low > 0 else "unclear",
     }  # fmt: skip
     frames = {"seats": pl.concat(seats), "inequality": pl.DataFrame(rows, schema=names, orient="row"), "candidates": candidates}
+    asked |= {"of": of, "seats": named}
     asked |= {"policies": ",".join(base.seat_names), "games": games, "confirm_games": confirm_games}
     study = Study("komi", asked, frames, facts, folder)
     study.save()
     return study
 
 
-def neighbours(points, players: int) -> list[tuple[int, ...]]:
-    """Starting points that give one seat but the first one point more or less, none below 0."""
+def neighbours(points, players: int, seats=()) -> list[tuple[int, ...]]:
+    """Starting points that give one of the seats (all but the first) one point more or less, none below 0."""
     found = []
-    for seat in range(1, players):
+    for seat in (number - 1 for number in seats or range(2, players + 1)):
         for step in (-1, 1):
             if points[seat] + step >= 0:
                 found.append((*points[:seat], points[seat] + step, *points[seat + 1 :]))
     return found
 
 
-def with_start(variant: dict, points) -> dict:
-    """A variant with these starting points."""
-    return variant | {"setup": variant.get("setup", {}) | {"start_vp": list(points)}}
+def with_start(variant: dict, points, address: str = OF["points"]) -> dict:
+    """A variant with these starting points, or with these values at another address."""
+    first, *path, key = address.split(".")
+    made = dict(variant)
+    made[first] = table = dict(variant.get(first, {}))
+    for word in path:
+        table[word] = table = dict(table.get(word, {}))
+    table[key] = list(points)
+    return made
+
+
+def _printed(tree: dict, address: str) -> tuple[int, ...]:
+    """What the four seats have at an address; nothing where it does not stand there."""
+    for key in address.split("."):
+        tree = tree.get(key, 0)
+    return tuple(tree) if isinstance(tree, list) else (tree,) * 4
 
 
 def _text(points) -> str:

@@ -206,6 +206,26 @@ def test_new_cards_of_a_variant(players):
     new_game(rules, players, players, ("anomalies", "centaurians")).play_out(random.Random(players))
 
 
+UNEVEN = {
+    "setup": {
+        "start": {"credits": [4, 6, 2, 5], "data": [1, 0, 3, 2], "cards": [5, 3, 6, 4]},
+        "income": {"credits": [3, 4, 2, 5], "energy": 2, "cards": [1, 0, 2, 1]},
+    }
+}
+
+
+@pytest.mark.parametrize(
+    ("variant", "pair"),
+    [("sleepers", ("sleepers", "anomalies")), ("sleepers", ("centaurians", "sleepers")), ("invented-cards", None),
+     ("invented-tech", None), ("invented-gold-tile", None), (UNEVEN, None)],
+)  # fmt: skip
+def test_what_a_variant_adds(variant, pair):
+    """Species, techs, tiles of a variant, and seats that begin with different things."""
+    rules = RuleSet.load(variant)
+    new_game(rules, 3, 11, pair).play_out(random.Random(11))
+    rich_game(rules, 3, 11, pair=pair or ("anomalies", "mascamites")).play_out(random.Random(12))
+
+
 TOLD_IN = {
     "planet_rules.orbit_first.0.vp": 4, "species.mascamites.samples.sample-vp.reward.0.vp": 61,
     "species.anomalies.anomalies.anomaly-signal.sides.1.0.vp": 23, "species.oumuamua.tile.marker_vp.0": 7,
