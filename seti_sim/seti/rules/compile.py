@@ -84,7 +84,7 @@ def _cards(root: Node, coder: Coder, out: dict) -> tuple[str, ...]:
         species = card.str("species", coder.species) if card.has("species") else ""
         coder.own_species = coder.species.index(species) if species else NONE
         cols["card_species"].append(coder.own_species)
-        of = card.str("copy_of", known) if card.has("copy_of") and name not in known else name
+        of = card.str("copy_of", known) if name not in known and card.has("copy_of") else name
         cols["card_as"].append(known.get(of, UNKNOWN_OF_SPECIES if species else UNKNOWN))
         kinds = [k for k in oc.CARD_CLASSES[1:] if card.has(k)]
         if len(kinds) > 1:
