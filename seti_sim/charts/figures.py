@@ -223,7 +223,25 @@ def svg(fig: Figure, title: str = "", metadata: dict | None = None) -> str:
     own, number = hashlib.sha256(title.encode()).hexdigest()[:8], {}
     hashed = re.compile(r'(?<=id=")[A-Za-z][0-9a-f]{10}(?=")|(?<=#)[A-Za-z][0-9a-f]{10}(?=[")])')
     text = hashed.sub(lambda found: f"c{own}-{number.setdefault(found[0], len(number) + 1)}", text)
-    return text[text.index("<svg") :]
+    return _without_styles(text[text.index("<svg") :])
+
+
+def _without_styles(text: str) -> str:
+    """The SVG with styles as attributes, which mean the same: a page whose policy allows no inline style shows it, too.
+
+    What a style sheet says of all elements, those of the root are that inherit it, unless they have an own one."""
+    sheet = re.compile(r"\s*<style[^>]*>\*\{([^}]*)\}</style>")
+    whole = sheet.search(text)
+    text = sheet.sub("", text)
+    if whole:
+        text = text.replace("<svg ", f"<svg {_attributes(whole[1])} ", 1)
+    return re.sub(r'style="([^"]*)"', lambda found: _attributes(found[1]), text)
+
+
+def _attributes(style: str) -> str:
+    """`fill: none; stroke: #1b1b1b` → `fill="none" stroke="#1b1b1b"`."""
+    pairs = (part.partition(":") for part in style.split(";") if part.strip())
+    return " ".join(f'{name.strip()}="{value.strip()}"' for name, _, value in pairs)
 
 
 def signs(text: str) -> str:

@@ -20,8 +20,12 @@ from seti_sim.cli.options import charts_option
 @click.option(
     "--verdicts", metavar="FILE", type=click.Path(), help="TOML file with other limits for the verdicts of the first sheet."
 )
+@click.option(
+    "--short", "form", flag_value="short", help="Verdicts and answers alone, without charts and tables of each question."
+)
+@click.option("--full", "form", flag_value="full", help="With every section open.")
 @charts_option
-def report(folder, out, studies, precision, verdicts, charts):
+def report(folder, out, studies, precision, verdicts, form, charts):
     """Write one self-contained HTML page about the run in FOLDER, or about all of them where it holds several."""
     from seti_sim.analysis.precision import parse
     from seti_sim.report import write
@@ -32,6 +36,8 @@ def report(folder, out, studies, precision, verdicts, charts):
     wanted = parse(precision) if precision else None
     found = [load(study) for study in studies]
     runs = [open_run(run) for run in runs_in(folder)]
-    click.echo(f"{write(runs, out, studies=found, precision=wanted, charts=charts, verdicts=verdicts)}: written")
+    click.echo(
+        f"{write(runs, out, studies=found, precision=wanted, charts=charts, verdicts=verdicts, form=form or '')}: written"
+    )
     if charts:
         click.echo(f"{charts}: written")

@@ -105,7 +105,7 @@ class Table:
 
     `groups` are (text, columns, kind). A kind or n that all columns share is told once, below the table, with what
     n `counts`. A row of which all that has an n of its own rests on too few is left out, unless no row would stay; the foot
-    says how many are.
+    says how many are. A sortable table is searched for `what` its rows are, and filtered by `deck_of`, which deck each is of.
     """
 
     labels: list[str]
@@ -115,6 +115,8 @@ class Table:
     groups: list[tuple[str, int, str]] = field(default_factory=list)
     sortable: bool = False
     sorted_by: int | None = None
+    what: str = "row"
+    deck_of: list[str] = field(default_factory=list)
     caption: str = ""
     counts: str = ""
     left_out: int = field(default=0, init=False)
@@ -128,7 +130,13 @@ class Table:
         if self.left_out:
             self.labels = [self.labels[i] for i in kept]
             self.small = [self.small[i] for i in kept] if self.small else []
+            self.deck_of = [self.deck_of[i] for i in kept] if self.deck_of else []
             self.columns = [replace(column, cells=[column.cells[i] for i in kept]) for column in self.columns]
+
+    @property
+    def decks(self) -> list[str]:
+        """The decks that its rows are of, in order of coming."""
+        return list(dict.fromkeys(self.deck_of))
 
     @property
     def shared_kind(self) -> str:

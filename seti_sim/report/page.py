@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import hashlib
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -25,6 +27,8 @@ from seti_sim.tables.folder import reading
 
 _FEW = 1000
 _CHANGES = 12
+_POLICY = "default-src 'none'; style-src '{style}'; script-src '{script}'; base-uri 'none'; form-action 'none'"
+"""Nothing is loaded, and of styles and scripts only the page's own count: whatever a name of a variant holds, it does nothing."""
 COMMAND = "Command"
 """The row of how something was made that is to be typed."""
 
@@ -56,14 +60,15 @@ class Sheet:
     verdicts: list[Verdict]
 
 
-def render(runs, *, studies=(), precision=None, each=True, verdicts=None) -> str:
+def render(runs, *, studies=(), precision=None, each=True, verdicts=None, form="") -> str:
     """The report of an opened run, or of several, as the text of one HTML page; the same text for the same runs.
 
     studies: what was played on purpose (`seti_sim.studies.Study`), after the runs. precision: a half-width and its unit
     that the section on numbers of games shall be about, as `analysis.precision.parse` gives them. each: without it only
     what sets the runs side by side, and no sections of each. verdicts: a TOML file with other limits for the verdicts.
+    form: `short` leaves verdicts and answers alone, without charts and tables; `full` has every section open.
     """
-    return _page(*_parts(runs, studies, precision, each, verdicts), studies)
+    return _page(*_parts(runs, studies, precision, each, verdicts), studies, form)
 
 
 def _parts(runs, studies, precision, each, verdicts=None) -> tuple[list[Run], list[Part]]:
@@ -120,7 +125,7 @@ def _set_beside(sections, run, studies) -> None:
                 section.blocks.insert(at, told[section.anchor])
 
 
-def _page(runs, parts, studies) -> str:
+def _page(runs, parts, studies, form="") -> str:
     templates = jinja2.Environment(
         loader=jinja2.PackageLoader("seti_sim.report"),
         autoescape=True,
@@ -140,7 +145,21 @@ def _page(runs, parts, studies) -> str:
     changed = ""
     if runs and len({run.config["rules"]["fingerprint"] for run in runs}) == 1 and runs[0].config["rules"]["variant"]:
         title, changed = f"{title} under {_rules(runs[0])}", _changed(runs[0])
-    return templates.get_template("page.html").render(title=title, subtitle=", ".join(shared), changed=changed, parts=parts)
+    style, script = (_inside(templates, name) for name in ("page.css", "page.js"))
+    return templates.get_template("page.html").render(
+        title=title, subtitle=", ".join(shared), changed=changed, parts=parts, form=form, style=style, script=script,
+        policy=_POLICY.format(style=_hash(style), script=_hash(script)),
+    )  # fmt: skip
+
+
+def _inside(templates, name: str) -> str:
+    """A file of the templates as it stands in the page."""
+    return templates.loader.get_source(templates, name)[0].strip()
+
+
+def _hash(text: str) -> str:
+    """What a Content-Security-Policy calls an inline style or script."""
+    return f"sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}"
 
 
 def _names(runs) -> list[str]:
@@ -154,12 +173,12 @@ def _names(runs) -> list[str]:
     return [run.path.name for run in runs]
 
 
-def write(runs, out, *, studies=(), precision=None, charts=None, each=True, verdicts=None) -> Path | None:
+def write(runs, out, *, studies=(), precision=None, charts=None, each=True, verdicts=None, form="") -> Path | None:
     """Write the report of a run, or of several, to a file, whole or not at all, and return its path.
 
     With None for the file only the charts are written.
 
-    studies, precision, each, verdicts: as of `render`. charts: a folder for the figures of the page as PNG and SVG, too.
+    studies, precision, each, verdicts, form: as of `render`. charts: a folder for the figures of the page as PNG and SVG, too.
     RunError where it cannot be written.
     """
     check_places(out, charts)
@@ -170,7 +189,7 @@ def write(runs, out, *, studies=(), precision=None, charts=None, each=True, verd
         save_charts(runs, parts, charts)
     if out is None:
         return None
-    out, text = Path(out), _page(runs, parts, studies)
+    out, text = Path(out), _page(runs, parts, studies, form)
     write_whole(out, text.encode("utf-8", "backslashreplace"))
     return out
 

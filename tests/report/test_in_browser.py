@@ -22,6 +22,9 @@ PROBE = """
 const told = { errors: [] };
 window.addEventListener("error", (event) => told.errors.push(String(event.message)));
 window.addEventListener("load", () => {
+  told.closed = [...document.querySelectorAll("details.depth")].every((one) => !one.open);
+  document.querySelector(".fold button").click();
+  told.opened = [...document.querySelectorAll("details.depth")].every((one) => one.open);
   const table = document.querySelector("table.sortable");
   const rows = () => [...table.tBodies[0].rows];
   const names = () => rows().map((row) => row.cells[0].firstChild.textContent);
@@ -32,7 +35,7 @@ window.addEventListener("load", () => {
   told.headings = [...document.querySelectorAll("h1, h2")].map((head) => head.textContent);
   const boxes = [...document.querySelectorAll("figure .broad svg")].map((svg) => svg.getBoundingClientRect());
   told.figures = boxes.map((box) => [box.width, box.height]);
-  const targets = [...document.querySelectorAll("nav a")].map((a) => a.getAttribute("href"));
+  const targets = [...document.querySelectorAll(".verdicts a")].map((a) => a.getAttribute("href"));
   told.links = targets.map((target) => document.querySelector(target) !== null);
   told.first = numbers(1);
   click(0); told.named = names();
@@ -43,6 +46,7 @@ window.addEventListener("load", () => {
   told.found = rows().filter((row) => !row.hidden).map((row) => row.cells[0].textContent);
   find.value = ""; find.dispatchEvent(new Event("input"));
   told.all = rows().filter((row) => !row.hidden).length;
+  told.count = document.querySelector(".find .count").textContent;
   const out = document.createElement("pre");
   out.id = "told"; out.textContent = JSON.stringify(told); document.body.append(out);
 });
@@ -92,11 +96,17 @@ def page(mirror_page, tmp_path_factory):
     return shutil.copy(mirror_page, tmp_path_factory.mktemp("page") / "report.html")
 
 
+def with_script(page, script):
+    """The text of a page with a script more, which its policy would not let run."""
+    text = re.sub(r'<meta http-equiv="Content-Security-Policy"[^>]*>', "", page.read_text(encoding="utf-8"), count=1)
+    return text.replace("<head>", "<head>" + script, 1)
+
+
 @pytest.fixture(scope="module")
 def told(browse, page):
     """What the page looks like from inside, at the width of a laptop."""
     probed = page.with_name("probed.html")
-    probed.write_text(page.read_text(encoding="utf-8").replace("<head>", "<head>" + PROBE, 1), encoding="utf-8")
+    probed.write_text(with_script(page, PROBE), encoding="utf-8")
     dom = browse("--window-size=1280,800", "--dump-dom", probed.as_uri())
     return json.loads(html.unescape(re.search(r'<pre id="told">(.*?)</pre>', dom, re.S)[1]))
 
@@ -107,7 +117,7 @@ def test_opens_whole_and_offline(told):
         told["headings"][:2] == ["1,200 games of SETI", "Is it fair to every seat?"]
         and told["headings"][-1] == "How this was made"
     )
-    assert all(told["links"]) and len(told["links"]) == len(told["headings"]) - told["headings"].index("In short") - 2
+    assert all(told["links"]) and len(told["links"]) == 6 and told["closed"] and told["opened"]
 
 
 def test_fits_the_window(told, page):
@@ -123,7 +133,7 @@ def as_in_a_dictionary(name):
 
 
 def test_card_table_sorts_and_finds(told):
-    assert len(told["first"]) == 138 == told["all"]
+    assert len(told["first"]) == 138 == told["all"] and told["count"] == "138 of 138"
     assert told["named"] != told["first"] and told["named"] == sorted(told["named"], key=as_in_a_dictionary)
     down = [float(x) for x in told["down"] if x is not None]
     up = [float(x) for x in told["up"] if x is not None]
@@ -143,6 +153,7 @@ def test_fits_a_narrow_window(browse, page):
 PHONE = """
 <script>
 window.addEventListener("load", () => {
+  document.querySelectorAll("details").forEach((one) => { one.open = true; });
   const svgs = [...document.querySelectorAll("figure svg")].filter((svg) => svg.getBoundingClientRect().width > 0);
   const right = (what) => Math.max(0, ...[...document.querySelectorAll(what)].map((e) => e.getBoundingClientRect().right));
   parent.postMessage({
@@ -189,7 +200,7 @@ def test_f40_fits_a_phone(browse, pages):
     frames = FRAMES
     for name, file in pages.items():
         shown = file.with_name(f"phone-{file.name}")
-        shown.write_text(file.read_text(encoding="utf-8").replace("<head>", "<head>" + PHONE, 1), encoding="utf-8")
+        shown.write_text(with_script(file, PHONE), encoding="utf-8")
         for width in (390, 320):
             frames += (
                 f'<iframe name="{name}-{width}" src="{shown.name}" width="{width}" height="800" style="border:0"></iframe>'
@@ -212,11 +223,49 @@ def test_f45_prints_as_a_report(browse, page, pdftotext):
     assert pdf.read_bytes().startswith(b"%PDF")
     text = subprocess.run([pdftotext, "-layout", str(pdf), "-"], capture_output=True, text=True, timeout=60, check=True).stdout
     sheets = [[line.strip() for line in sheet.splitlines() if line.strip()] for sheet in text.split("\f")[:-1]]
-    assert 12 <= len(sheets) <= 60
+    assert 10 <= len(sheets) <= 20
+    told = [line for lines in sheets for line in lines]
+    assert "What should be changed first?" in " ".join(sheets[0]) and "what would be ideal" in " ".join(sheets[0])
+    assert told.count("Appendix: tables") == 1 and "Find a card" not in " ".join(told)
     headings = re.findall(r"<h[12][^>]*>(.*?)</h", page.read_text(encoding="utf-8"))
     for number, lines in enumerate(sheets, 1):
         assert lines[-1] == f"{number} / {len(sheets)}"
         assert not any(lines[-2] in (head, head[-len(lines[-2]) :], head[: len(lines[-2])]) for head in headings), lines[-2]
+
+
+def test_the_short_form_prints_on_four_sheets(browse, mirror_run, tmp_path, pdftotext):
+    page = write(open_run(mirror_run), tmp_path / "short.html", form="short")
+    browse(f"--print-to-pdf={tmp_path / 'short.pdf'}", "--no-pdf-header-footer", page.as_uri())
+    text = subprocess.run(
+        [pdftotext, tmp_path / "short.pdf", "-"], capture_output=True, text=True, timeout=60, check=True
+    ).stdout
+    assert 2 <= text.count("\f") <= 4
+
+
+AXE = """
+<script>window.addEventListener("load", () => {
+  document.querySelectorAll("details").forEach((one) => { one.open = true; });
+  document.querySelectorAll("svg > *, tbody tr:nth-child(n+5)").forEach((one) => one.remove()); // rows are alike
+  axe.run(document, { resultTypes: ["violations"] }).then((found) => {
+    const out = document.createElement("pre");
+    out.id = "told";
+    const seen = found.violations.map((one) => [one.id, one.impact, one.nodes.length, one.nodes[0].html.slice(0, 200)]);
+    out.textContent = JSON.stringify([found.passes.length, seen]);
+    document.body.append(out);
+  });
+});</script>
+"""
+
+
+def test_axe_finds_no_violation(browse, pages):
+    """Contrast, names, roles, order of headings, what can be reached by keyboard: with every section open."""
+    axe = (resources.files("axe_core_python") / "axe.min.js").read_text(encoding="utf-8")
+    for name, file in pages.items():
+        shown = file.with_name(f"axe-{file.name}")
+        shown.write_text(with_script(file, f"<script>{axe}</script>{AXE}"), encoding="utf-8")
+        dom = browse("--window-size=1280,800", "--virtual-time-budget=60000", "--dump-dom", shown.as_uri())
+        passed, violations = json.loads(html.unescape(re.search(r'<pre id="told">(.*?)</pre>', dom, re.S)[1]))
+        assert violations == [] and passed > 15, name
 
 
 def test_f45_nothing_is_printed_below_8_points():

@@ -228,3 +228,70 @@ def test_a_question_with_parts_tells_the_worst_first():
     made = sheet(run, sections, [verdicts.Question("q", "?", tuple(rules)), verdicts.Question("first", "first?", ())])
     assert made[0].word == PROBLEM and made[0].link == "b" and [part[0] for part in made[0].parts] == ["c", "a"]
     assert made[1].word == PROBLEM and made[1].link == "b" and made[1].number.startswith("1.3")
+
+
+# ------------------------------------------------------------------------------------------ the same numbers in another way
+def shown(verdict):
+    """The number of a line as it stands there, without unit and interval."""
+    return float(re.match(r"[+\u2212]?[\d.]+", verdict.number)[0].replace("\u2212", "-"))
+
+
+def test_the_numbers_of_the_sheet_are_those_of_the_tables_counted_in_another_way(small, told):
+    """Row by row in plain Python, from the tables as they lie in the folder; what a model is fitted for (the deal, the cards)
+    is compared with its own tests in tests/seti/analysis."""
+    found = told[0]
+    seats = small.seats.collect().to_dicts()
+    games = {row["game_id"]: row for row in small.games.collect().to_dicts()}
+    wins = [sum(row["win_share"] for row in seats if row["seat"] == seat) / len(games) for seat in (1, 2, 3, 4)]
+    assert shown(found["seat"]) == pytest.approx(100 * max(wins, key=lambda share: abs(share - 0.25)), abs=0.06)
+    parts = [game["margin"] / game["best_score"] for game in games.values()]
+    assert shown(found["close"]) == pytest.approx(100 * sum(parts) / len(parts), abs=0.06)
+    sources = list(small.kind.points)
+    means = {name: sum(row[f"points_{name}"] for row in seats) / len(seats) for name in sources}
+    ways = dict.fromkeys(sources, 0.0)
+    for row in seats:
+        ways[max(sources, key=lambda name: row[f"points_{name}"] - means[name])] += row["win_share"]
+    assert shown(found["ways"]) == pytest.approx(100 * max(ways.values()) / len(games), abs=0.06)
+    points, score, _ = course.played_again(small)
+    beyond_ = []
+    for now, end in zip(points[:, 2], score, strict=True):
+        leaders = [seat for seat in range(4) if now[seat] == max(now)]
+        share = [0.0] * 4
+        for order in permutations(range(4)):
+            made = [now[seat] + end[order[seat]] - now[order[seat]] for seat in range(4)]
+            for seat in range(4):
+                share[seat] += (made[seat] == max(made)) / made.count(max(made)) / 24
+        won = [(end[seat] == max(end)) / list(end).count(max(end)) for seat in range(4)]
+        beyond_.append(sum(won[seat] - share[seat] for seat in leaders) / len(leaders))
+    assert shown(found["leader"]) == pytest.approx(100 * sum(beyond_) / len(beyond_), abs=0.06)
+
+
+def test_the_parts_of_a_question_are_those_of_the_tables(small, told):
+    findings = {finding.key: finding for section in told[1] for finding in section.findings}
+    seats = small.seats.collect()
+    taken = small.techs.collect().group_by("tech_id").len()["len"].min() / seats.height
+    assert findings["components.tech"].row["estimate"] == pytest.approx(taken)
+    by_game = {row["game_id"]: row["score"] for row in seats.group_by("game_id").agg(pl.col("score").mean()).to_dicts()}
+    names = {row["game_id"]: {row["species_left"], row["species_right"]} for row in small.games.collect().to_dicts()}
+    gaps = []
+    for name in set.union(*names.values()):
+        inside = [score for game, score in by_game.items() if name in names[game]]
+        outside = [score for game, score in by_game.items() if name not in names[game]]
+        gaps.append(np.mean(inside) - np.mean(outside))
+    assert findings["components.species"].row["estimate"] == pytest.approx(max(gaps, key=abs), rel=1e-6)
+
+
+def test_the_first_thing_to_change_is_the_farthest_of_the_worst(told):
+    found = told[0]
+    first, others = found["first"], [verdict for key, verdict in found.items() if key != "first"]
+    worst = min((v.word for v in others if v.word != FEW), key=verdicts.SEVERITY.index)
+    assert first.word == worst
+    if worst not in (FINE, FEW):
+        ratios = {}
+        for verdict in others:
+            if verdict.word == worst:
+                far, _, _ = distance(verdict.finding)
+                rule = verdict.by
+                ratios[verdict.link] = far / rule.problem if rule.watch <= rule.problem else rule.problem / far
+        assert first.link == max(ratios, key=ratios.get)
+        assert shown(first) == pytest.approx(max(ratios.values()), abs=0.006)

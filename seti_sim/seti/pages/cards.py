@@ -294,6 +294,8 @@ def card_table(run, drawn, seen) -> Table:
         ],
         sortable=True,
         sorted_by=0,
+        what="card",
+        deck_of=[card.rpartition("-")[0] for card in table["card_id"].cast(pl.String)],
     )
 
 

@@ -98,6 +98,7 @@ def objectives(run) -> Section | None:
         [column(done, "met", percent), column(turns.with_columns(kind=pl.lit("observational")), "turns of the game till then")],
         small=order["objective"].to_list(),
         sortable=True,
+        what="objective",
         caption="Of the games in which the objective was turned up; how long it lay there differs.",
         counts="games in which it was turned up, or in which it was met",
     )
