@@ -24,7 +24,7 @@ def verdicts(tables: dict[str, pl.DataFrame]) -> pl.DataFrame:
     """What becomes of each effect from player to player.
 
     tables: by player, frames `item, estimate, se` of independent runs; items that all of them have are compared. Frame
-    `item`, the estimate of each player under its name, `q` (that sizes differ: Cochran's Q over the players, Benjamini-Hochberg
+    `item`, the estimate of each player under its name and its standard error under `NAME_se`, `q` (that sizes differ: Cochran's Q over the players, Benjamini-Hochberg
     over the items), `verdict`, one of `VERDICTS`. An effect is shown where its q over all items and players is below 5 %.
     """
     names = list(tables)
@@ -42,7 +42,7 @@ def verdicts(tables: dict[str, pl.DataFrame]) -> pl.DataFrame:
     verdict = np.select(
         [up & down, q < FLAG, ~up & ~down, shown.all(1)], [VERDICTS[3], VERDICTS[2], VERDICTS[4], VERDICTS[0]], VERDICTS[1]
     )
-    found = both.select("item", *(pl.col(f"{name}_estimate").alias(name) for name in names))
+    found = both.rename({f"{name}_estimate": name for name in names})
     return found.with_columns(q=pl.Series(q, dtype=pl.Float64), verdict=pl.Series(verdict, dtype=pl.String))
 
 

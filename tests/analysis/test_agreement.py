@@ -20,7 +20,7 @@ def test_each_verdict_is_found():
     errors = {"a": 0.2, "b": [0.2, 3, 0.2, 0.2, 0.2], "c": 0.2}
     found = verdicts({name: table(truth, errors[name], rng) for name, truth in truths.items()})
     assert found["verdict"].to_list() == [VERDICTS[0], VERDICTS[1], VERDICTS[2], VERDICTS[3], VERDICTS[4]]
-    assert found.columns == ["item", "a", "b", "c", "q", "verdict"]
+    assert found.columns == ["item", "a", "a_se", "b", "b_se", "c", "c_se", "q", "verdict"]
 
 
 def test_noise_alone_makes_few_verdicts():

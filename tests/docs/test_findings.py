@@ -86,6 +86,14 @@ def test_the_ladder_and_four_of_each_player(findings, of_players):
     best = run.games.select("best_score").collect()["best_score"].mean()
     row = next(line for line in four.splitlines() if line.startswith("| greedy |"))
     assert f"| {score:.1f} (" in row and f"| {best:.1f} (" in row and "| lookahead[nodes=30] |" in four
+    both = sections["agreement"]
+    for words in (
+        "Is a seat favoured?",
+        "Which cards are strong?",
+        "Rank correlation of the card tables",
+        "| greedy, lookahead |",
+    ):
+        assert words in both, words
     assert "- From 40 games of 4 players, greedy in every seat" in four and "What do 4 of each player score?" in four
 
 

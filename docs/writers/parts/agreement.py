@@ -26,7 +26,8 @@ def told(runs):
         lines = [
             "An effect holds where every player shows it with the same sign and sizes differ by no more than chance. It holds in "
             "part where some players, often for want of games, show none; it changes where the sizes differ; it turns round where "
-            "one player shows it and another the opposite (false discovery rate 5 %, over items and players).",
+            "one player shows it and another the opposite (false discovery rate 5 %, over items and players). ± is half the interval of "
+            "95 %, for each number alone.",
             "",
         ]
         for question, what, effects in QUESTIONS:
@@ -39,12 +40,7 @@ def told(runs):
 
 def seats(run) -> pl.DataFrame:
     """Percentage points of win rate above an equal share."""
-    rows = by_seat(run).filter(measure="win_share")
-    return rows.select(
-        pl.format("seat {}", "seat").alias("item"),
-        100 * (pl.col("estimate") - 1 / run.players).alias("estimate"),
-        100 * pl.col("se"),
-    )
+    return _above_fair(by_seat(run), pl.format("seat {}", "seat"), run)
 
 
 def of_species(run) -> pl.DataFrame:
@@ -61,22 +57,17 @@ def cards(run) -> pl.DataFrame:
 
 def of_techs(run) -> pl.DataFrame:
     """Percentage points of win rate above an equal share of seats that took the tech."""
-    rows = techs.by_tech(run).filter(measure="win_share")
-    return rows.select(
-        pl.col("tech_id").cast(pl.String).alias("item"),
-        100 * (pl.col("estimate") - 1 / run.players).alias("estimate"),
-        100 * pl.col("se"),
-    )
+    return _above_fair(techs.by_tech(run), pl.col("tech_id").cast(pl.String), run)
 
 
 def of_gold(run) -> pl.DataFrame:
     """Percentage points of win rate above an equal share of seats that marked the tile."""
-    rows = gold.by_side(run).filter(measure="win_share")
-    return rows.select(
-        pl.format("{} {}", "tile", "side").alias("item"),
-        100 * (pl.col("estimate") - 1 / run.players).alias("estimate"),
-        100 * pl.col("se"),
-    )
+    return _above_fair(gold.by_side(run), pl.format("{} {}", "tile", "side"), run)
+
+
+def _above_fair(rows: pl.DataFrame, item: pl.Expr, run) -> pl.DataFrame:
+    above = (pl.col("estimate") - 1 / run.players) * 100
+    return rows.filter(measure="win_share").select(item.alias("item"), above.alias("estimate"), pl.col("se") * 100)
 
 
 QUESTIONS = (
@@ -103,10 +94,9 @@ def _lines(found: pl.DataFrame, names: list[str]) -> list[str]:
             "",
         ]
     lines += ["| | " + " | ".join(names) + " | verdict |", "| --- " * (len(names) + 2) + "|"]
-    for row in shown.head(MOST if found.height > 20 else None).iter_rows(named=True):
-        lines.append(
-            f"| {markdown.plain(row['item'])} | " + " | ".join(f"{row[name]:+.2f}" for name in names) + f" | {row['verdict']} |"
-        )
+    for row in shown.head(MOST if found.height > 20 else found.height).iter_rows(named=True):
+        cells = [f"{row[name]:+.2f} ± {1.96 * row[f'{name}_se']:.2f}".replace("-", "−") for name in names]
+        lines.append(" | ".join([f"| {markdown.plain(row['item'])}", *cells, f"{row['verdict']} |"]))
     return lines
 
 

@@ -6,7 +6,7 @@ from seti_sim.seti.pages.sections import SECTIONS
 
 PLACE = 10
 TITLE = "Balance of the printed game, four players"
-COMMANDS = ("seti-sim run --players 4 --games 200000 --policy learned --species balanced --seed 1 --out RUNS/balance",)
+COMMANDS = ("seti-sim run --players 4 --games 100000 --policy learned --species balanced --seed 1 --out RUNS/balance",)
 
 
 def told(runs):

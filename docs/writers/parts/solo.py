@@ -14,7 +14,7 @@ COMMANDS = (
     "seti-sim run experiments/solo_levels.toml --policy lookahead --games 200 --out RUNS/solo_levels/lookahead",
     "seti-sim run experiments/solo_levels.toml --policy search --games 40 --out RUNS/solo_levels/search",
 )
-LOOKED_AT = ("greedy", "2")
+LOOKED_AT = ("learned", "3")
 """Policy and level of the run whose species and objectives are told: won now and then, lost more often."""
 
 
