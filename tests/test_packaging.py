@@ -99,7 +99,7 @@ def test_wheel_built_from_it_works_by_itself(unpacked, tmp_path):
     place = {"cwd": tmp_path, "env": os.environ | {"PYTHONPATH": str(tmp_path / "site")}}
     where = run(sys.executable, "-c", "import seti_sim; print(seti_sim.__file__)", **place)
     assert str(tmp_path) in where
-    command = [sys.executable, "-m", "seti_sim.cli"]
+    command = [sys.executable, "-m", "seti_sim"]
     assert "Arecibo" in run(*command, "show", "base-055", **place)
     run(*command, *"run --players 2 --games 20 --policy greedy --variant cheap-scan --jobs 2 --out a".split(), **place)
     run(*command, "report", "a", **place)

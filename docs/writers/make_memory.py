@@ -94,7 +94,7 @@ def main():
     with tempfile.TemporaryDirectory() as scratch:
         run = Path(scratch) / "run"
         options = f"--games {asked.games} --policy {asked.policy} --players 4 --seed 1"
-        rows = watch([sys.executable, "-m", "seti_sim.cli", "run", *options.split(), "--out", str(run)], asked.every)
+        rows = watch([sys.executable, "-m", "seti_sim", "run", *options.split(), "--out", str(run)], asked.every)
         tables = sorted(path for path in run.iterdir() if path.is_dir())
         # Bytes a game are megabytes a million games.
         each = "\n".join(f"| `{table.name}` | {size(table) / asked.games:,.0f} |" for table in tables)

@@ -349,7 +349,7 @@ def test_a_file_that_cannot_grow(tmp_path, jobs):
     command = [
         sys.executable,
         "-m",
-        "seti_sim.cli",
+        "seti_sim",
         *"run --players 2 --games 2000 --policy random --chunk 500".split(),
     ]
     limit = 20_000
@@ -373,7 +373,7 @@ def test_output_that_cannot_be_written(finished, command):
     command = command.format(run=finished).split()
     with open("/dev/full", "w") as full:
         done = subprocess.run(
-            [sys.executable, "-m", "seti_sim.cli", *command],
+            [sys.executable, "-m", "seti_sim", *command],
             stdout=full,
             stderr=subprocess.PIPE,
             text=True,
@@ -383,7 +383,7 @@ def test_output_that_cannot_be_written(finished, command):
 
 
 def test_a_reader_that_has_had_enough(tmp_path):
-    command = f"{sys.executable} -m seti_sim.cli play --players 2 --policy random | head -1"
+    command = f"{sys.executable} -m seti_sim play --players 2 --policy random | head -1"
     done = subprocess.run(command, shell=True, capture_output=True, text=True, env=os.environ | {"PYTHONPATH": str(ROOT)})
     assert done.stdout.startswith("SETI, 2 players") and done.stderr == ""
 

@@ -167,7 +167,7 @@ def test_help_needs_no_heavy_library():
 @pytest.mark.skipif(os.name != "posix", reason="sends a signal to a process group")
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_interruption_says_how_to_continue(tmp_path, jobs):
-    command = [sys.executable, "-m", "seti_sim.cli", "run", "--games", "200000", "--players", "2", "--policy", "random"]
+    command = [sys.executable, "-m", "seti_sim", "run", "--games", "200000", "--players", "2", "--policy", "random"]
     command += ["--jobs", str(jobs), "--chunk", "100", "--out", str(tmp_path / "run")]
     environment = os.environ | {"PYTHONPATH": str(ROOT)}
     process = subprocess.Popen(

@@ -181,7 +181,7 @@ def start(folder, *options, **more):
     command = [
         sys.executable,
         "-m",
-        "seti_sim.cli",
+        "seti_sim",
         *BASE,
         "--games",
         "200000",
@@ -267,7 +267,7 @@ def test_progress_is_a_bar_on_a_terminal(tmp_path):
     command = [
         sys.executable,
         "-m",
-        "seti_sim.cli",
+        "seti_sim",
         *"run --players 2 --policy random --games 20000 --jobs 1 --out a".split(),
     ]
     process = subprocess.Popen(
@@ -372,7 +372,7 @@ def test_f29_on_a_terminal_it_asks(tmp_path):
     here, there = pty.openpty()
     words = ["run", "--players", "2", "--policy", "random", "--jobs", "1", "--out", "big", "--games", "999999999999"]
     process = subprocess.Popen(
-        [sys.executable, "-m", "seti_sim.cli", *words], cwd=tmp_path, stdin=there, stdout=there, stderr=there
+        [sys.executable, "-m", "seti_sim", *words], cwd=tmp_path, stdin=there, stdout=there, stderr=there
     )
     os.close(there)
     text = b""
@@ -422,7 +422,7 @@ TUNE = "tune greedy --out l --pool random --generations 500 --games 80 --populat
 ], ids=["ladder-SIGTERM", "ladder-SIGQUIT", "tune-SIGINT", "tune-SIGHUP"])  # fmt: skip
 def test_f37_a_ladder_and_a_tuning_end_like_a_run(tmp_path, words, kept, number):
     """F37: one line and the command, whatever ends them, typed at a terminal (to all processes) or not."""
-    command = [sys.executable, "-m", "seti_sim.cli", *words.split(), "--yes"]
+    command = [sys.executable, "-m", "seti_sim", *words.split(), "--yes"]
     process = subprocess.Popen(
         command,
         cwd=tmp_path,
@@ -475,7 +475,7 @@ def test_f37_a_signal_to_all_its_processes(tmp_path, number, code):
 ])  # fmt: skip
 def test_f37_too_little_memory_is_told_first(tmp_path, words):
     """F37: libraries abort in their own words where addresses are short, so it is said before they are loaded."""
-    command = f"ulimit -v 600000; exec {shlex.quote(sys.executable)} -m seti_sim.cli {words}"
+    command = f"ulimit -v 600000; exec {shlex.quote(sys.executable)} -m seti_sim {words}"
     done = subprocess.run(["bash", "-c", command], cwd=tmp_path, capture_output=True, text=True, env=ENVIRONMENT, check=False)
     assert done.returncode == 2 and done.stdout == "" and one_line(done.stderr), done.stderr
     assert re.match(r"seti-sim: memory limit 614 MB \(ulimit -v\): expected at least [\d,]+ MB a process$", done.stderr)

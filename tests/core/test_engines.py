@@ -33,7 +33,7 @@ def copy(tmp_path_factory):
 def command(folder, *words):
     """The command line of the package in a folder: exit code, stdout, stderr."""
     done = subprocess.run(
-        [sys.executable, "-m", "seti_sim.cli", *map(str, words)], cwd=folder, capture_output=True, text=True,
+        [sys.executable, "-m", "seti_sim", *map(str, words)], cwd=folder, capture_output=True, text=True,
         env=os.environ | {"PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1"}, check=False,
     )  # fmt: skip
     return done.returncode, done.stdout, done.stderr

@@ -12,6 +12,7 @@ import tomllib
 
 import pytest
 
+from seti_sim import __version__
 from seti_sim.cli import main
 from seti_sim.core.registry import example_variants
 from seti_sim.seti.rules import RuleSet
@@ -164,3 +165,10 @@ def test_doctests():
 
     found = doctest.testmod(plan)
     assert found.attempted and not found.failed
+
+
+def test_the_version_is_the_same_wherever_it_is_said():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    cited = re.search(r"^version: (.+)$", (ROOT / "CITATION.cff").read_text(encoding="utf-8"), re.M)[1]
+    newest = re.search(r"^## \[(.+?)\]", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.M)[1]
+    assert project["version"] == cited == newest == __version__

@@ -219,9 +219,7 @@ def test_a_dead_worker_is_told(tmp_path):
     """A player that ends its process: one line and the command, and no word of libraries."""
     (tmp_path / "dead.py").write_text("import os\ndef p(view, legal):\n    os._exit(0)\n")
     words = ["run", "--policy", "dead:p,random", "--players", "2", "--games", "4", "--chunk", "2", "--jobs", "2", "--out", "r"]
-    done = subprocess.run(
-        [sys.executable, "-m", "seti_sim.cli", *words], cwd=tmp_path, capture_output=True, text=True, timeout=120
-    )
+    done = subprocess.run([sys.executable, "-m", "seti_sim", *words], cwd=tmp_path, capture_output=True, text=True, timeout=120)
     lines = done.stderr.splitlines()
     assert done.returncode == 1 and done.stdout == "" and len(lines) == 2, done.stderr
     assert lines[0].startswith("seti-sim: a worker process was ended from outside") and lines[1].startswith("  seti-sim run ")

@@ -25,7 +25,7 @@ def start(folder, games, chunk):
     command = [
         sys.executable,
         "-m",
-        "seti_sim.cli",
+        "seti_sim",
         "run",
         "--players",
         "4",

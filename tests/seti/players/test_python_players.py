@@ -305,7 +305,7 @@ def test_f22_a_run_does_not_go_on_with_another_helper(tmp_path):
     words = [
         sys.executable,
         "-m",
-        "seti_sim.cli",
+        "seti_sim",
         "run",
         "--players",
         "2",
