@@ -109,9 +109,8 @@ def _ranks(found: pl.DataFrame) -> list[str]:
         "| --- | --- | --- | --- |",
     ]
     for row in found.iter_rows(named=True):
-        true = row["true_correlation"]
-        lines.append(
-            f"| {row['one']}, {row['other']} | {row['estimate']:.2f} ({row['low']:.2f} to {row['high']:.2f}) | "
-            f"{row['reliability_one']:.2f}, {row['reliability_other']:.2f} | {'noise alone' if true != true else f'{min(true, 1):.2f}'} |"
-        )
+        rank = f"{row['estimate']:.2f} ({row['low']:.2f} to {row['high']:.2f})".replace("-", "−")
+        true = "noise alone" if row["true_correlation"] != row["true_correlation"] else f"{min(row['true_correlation'], 1):.2f}"
+        reliable = f"{row['reliability_one']:.2f}, {row['reliability_other']:.2f}"
+        lines.append(f"| {row['one']}, {row['other']} | {rank} | {reliable} | {true} |")
     return lines
