@@ -46,7 +46,7 @@ IMPOSSIBLE = [
     ("setup.without", CARDS[:96], "a deck for four players (they are dealt 43 cards, it has 42)"),
     ("setup.without", CARDS[:80], "they are dealt 71 cards, it has 58", alter("setup.start.cards", 12)),
     ("setup.without", SECRETS[:1], "a deal for four players and three markers that the 14 cards allow"),
-    ("setup.without", ["base-001", "base-001"], "each card once"),
+    ("setup.without", ["base-001", "base-001"], "each of them once"),
     ("cards", [], "a table"), ("stars", [], "a table"), ("cards.base-001", [], "a table"),
     ("stars.sol", {}, "the id of one of the 8 stars"), ("cards.base-139", {}, "the id of one of the 193 cards"),
     ("setup.rounds", 0, "a whole number from 1 to 9"), ("setup.start.cards", 0, "a whole number from 1 to 12"),
@@ -152,7 +152,7 @@ def test_what_no_game_can_obey_is_refused(case):
 def test_a_long_list_of_words_is_cut():
     with pytest.raises(RuleError) as caught:
         RuleSet.load(alter("setup.without", ["base-1O9"]))
-    cut = "expected one of base-001, base-002, base-003, … (193 in all) (did you mean "
+    cut = "expected one of base-001, base-002, base-003, … (198 in all) (did you mean "
     assert str(caught.value).startswith(f'variant: setup.without[0] = "base-1O9": {cut}') and len(str(caught.value)) < 200
 
 
