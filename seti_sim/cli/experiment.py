@@ -48,7 +48,8 @@ def _run(context, found, games, jobs, out, report, yes, charts):
     from seti_sim.report.page import check_places
 
     check_places(report, charts)
-    context.invoke(run, config=str(found.path), games=games, jobs=jobs, out=out, yes=yes)
+    # Without `variant`, whose callback only runs for what is typed, the run would be given an empty tuple for it.
+    context.invoke(run, config=str(found.path), games=games, jobs=jobs, out=out, yes=yes, variant=None)
     context.invoke(write, folder=out, out=report, charts=charts)
 
 
