@@ -13,6 +13,7 @@ import polars as pl
 from scipy import stats
 
 from seti_sim.stats import estimates
+from seti_sim.stats.correlation import rank_correlation, true_moments
 
 FLAG = 0.05
 VERDICTS = ("holds", "holds in part", "changes", "turns round", "no effect seen")
@@ -64,16 +65,12 @@ def correlations(tables: dict[str, pl.DataFrame]) -> pl.DataFrame:
             nothing = ("estimate", "low", "high", "reliability_one", "reliability_other", "true_correlation")
             rows.append(row | dict.fromkeys(nothing, float("nan")))
             continue
-        rank = float(stats.spearmanr(x, y).statistic)
-        half = stats.norm.ppf(0.5 + estimates.LEVEL / 2) * np.sqrt((1 + rank**2 / 2) / (n - 3))
-        centre = np.arctanh(np.clip(rank, -1 + 1e-9, 1 - 1e-9))
-        noise = [float(np.mean(both[f"{name}_se"].to_numpy() ** 2)) for name in (one, other)]
-        true = [max(float(values.var(ddof=1)) - of, 0.0) for values, of in zip((x, y), noise, strict=True)]
-        together = float(np.cov(x, y)[0, 1])
+        rank = rank_correlation(x, y)
+        true = true_moments(x, y, both[f"{one}_se"], both[f"{other}_se"])
+        part = [max(variance, 0.0) / (max(variance, 0.0) + noise) for variance, noise in zip((true.x, true.y), true.noise)]
         rows.append(row | {
-            "estimate": rank, "low": float(np.tanh(centre - half)), "high": float(np.tanh(centre + half)),
-            "reliability_one": true[0] / (true[0] + noise[0]), "reliability_other": true[1] / (true[1] + noise[1]),
-            "true_correlation": together / np.sqrt(true[0] * true[1]) if min(true) > 0 else float("nan"),
+            "estimate": rank.estimate, "low": rank.low, "high": rank.high, "reliability_one": part[0], "reliability_other": part[1],
+            "true_correlation": true.correlation,
         })  # fmt: skip
     return pl.DataFrame(rows)
 

@@ -43,6 +43,11 @@ class Table:
         return tuple(column.name for column in self.columns)
 
     @property
+    def newer(self) -> frozenset[str]:
+        """Columns that runs of an earlier version may lack."""
+        return frozenset(column.name for column in self.columns if column.since)
+
+    @property
     def described(self) -> str:
         """What a row is and what each column means, as JSON: `{"row": …, "columns": {name: {"unit": …, "meaning": …}}}`."""
         columns = {column.name: {"unit": column.unit, "meaning": column.meaning} for column in self.columns}

@@ -14,12 +14,14 @@ GOES_ON = "what was finished stays, and the same command goes on from there"
 """What the reader of an error about a file can do, where games are played."""
 
 
-def write_whole(final: Path, content: bytes | memoryview, then: str = "") -> None:
-    """Write bytes as a file, whole or not at all: it gets its name when all of it is on the disk. RunError as `writing`.
+def temporary_name(final: Path) -> Path:
+    """The name of a file until it is whole. It ends in `.half`, so that no reader of `*.parquet` sees it."""
+    return final.with_name(f".tmp-{os.getpid()}-{final.name}.half")
 
-    Until then its name ends in `.half`, so that no reader of `*.parquet` sees it.
-    """
-    temporary = final.with_name(f".tmp-{os.getpid()}-{final.name}.half")
+
+def write_whole(final: Path, content: bytes | memoryview, then: str = "") -> None:
+    """Write bytes as a file, whole or not at all: it gets its name when all of it is on the disk. RunError as `writing`."""
+    temporary = temporary_name(final)
     with writing(final, temporary, then):
         with open(temporary, "wb") as file:
             file.write(content)

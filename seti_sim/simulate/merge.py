@@ -9,15 +9,13 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-import polars as pl
-
 from seti_sim.core import registry
 from seti_sim.core.errors import RunError
-from seti_sim.core.files import write_whole, writing
+from seti_sim.core.files import temporary_name, write_whole, writing
 from seti_sim.simulate.again import plan_of
 from seti_sim.simulate.plan import differences
-from seti_sim.simulate.runner import check_writable, resume_command
-from seti_sim.tables.folder import RUN_FILE, check_part, finished_ranges, part_name, read_config
+from seti_sim.simulate.runner import alone_in, check_writable, resume_command
+from seti_sim.tables.folder import RUN_FILE, check_part, count_rows, finished_ranges, part_name, read_config
 
 GOES_ON = "what was merged stays, and the same command goes on from there"
 _SUMMED = ("seconds", "core_seconds", "games_timed")
@@ -30,8 +28,6 @@ def merge(folders: list[str | Path], out: str | Path) -> dict[str, Any]:
     before the first is brought over. `out` is a new folder, or one that an interrupted merging left. Parts are hard links where the
     disk has them, else copies. RunError or TablesError in one line, with nothing written, where they do not go together.
     """
-    import filelock
-
     sources = [Path(folder) for folder in folders]
     target = Path(out)
     if len({source.resolve() for source in sources} | {target.resolve()}) <= len(sources):
@@ -48,22 +44,18 @@ def merge(folders: list[str | Path], out: str | Path) -> dict[str, Any]:
     _check_target(target, owner)
     for part, source in owner.items():
         for name, table in tables.items():
-            newer = frozenset(column.name for column in table.columns if column.since)
             for folder in (source, target):
                 file = folder / name / part_name(*part)
                 if folder is source or file.exists():
-                    check_part(file, schemas[name], configs[0]["identity"], newer)
+                    check_part(file, schemas[name], configs[0]["identity"], table.newer)
     with writing(target):
         target.mkdir(parents=True, exist_ok=True)
-    try:
-        with filelock.FileLock(str(target / ".lock"), timeout=0):
-            for part, source in owner.items():
-                for name in sorted(tables, key=lambda name: name == "games"):  # a range is there once its games are
-                    _bring(source / name / part_name(*part), target / name / part_name(*part))
-            config = _merged(configs, target, tables)
-            write_whole(target / RUN_FILE, json.dumps(config, indent=1).encode(), GOES_ON)
-    except filelock.Timeout:
-        raise RunError(f"{target}: another process is writing this run") from None
+    with alone_in(target):
+        for part, source in owner.items():
+            for name in sorted(tables, key=lambda name: name == "games"):  # a range is there once its games are
+                _bring(source / name / part_name(*part), target / name / part_name(*part))
+        config = _merged(configs, target, tables)
+        write_whole(target / RUN_FILE, json.dumps(config, indent=1).encode(), GOES_ON)
     return config
 
 
@@ -96,7 +88,7 @@ def _bring(source: Path, final: Path) -> None:
     """Link or copy a part, whole or not at all."""
     if final.exists():
         return
-    temporary = final.with_name(f".tmp-{os.getpid()}-{final.name}.half")
+    temporary = temporary_name(final)
     with writing(final, temporary, GOES_ON):
         final.parent.mkdir(exist_ok=True)
         linked = False
@@ -120,10 +112,7 @@ def _merged(configs: list[dict[str, Any]], target: Path, tables) -> dict[str, An
         "games_done": done,
         "finished": done >= end - first,
         "started": min(config["started"] for config in configs),
-        "rows": {
-            name: pl.scan_parquet([target / name / part_name(*part) for part in there]).select(pl.len()).collect().item()
-            for name in tables
-        },
+        "rows": count_rows(target, tables, there),
     }
     plan = plan_of(config)
     if plan is not None:

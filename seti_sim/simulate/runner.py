@@ -12,8 +12,8 @@ import os
 import platform
 import shlex
 import time
-from collections.abc import Callable, Generator
-from contextlib import closing, suppress
+from collections.abc import Callable, Generator, Iterator
+from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime
 from importlib import metadata
 from pathlib import Path
@@ -66,14 +66,25 @@ def run(
     _existing(plan, folder)
     with writing(folder):
         folder.mkdir(parents=True, exist_ok=True)
+    with alone_in(folder):
+        existing = _existing(plan, folder)  # again, now that nobody else writes
+        return _Sitting(plan, folder, existing, jobs, chunk, command, stream, label, play).run()
+
+
+@contextmanager
+def alone_in(folder: Path) -> Iterator[None]:
+    """Around the writing of a run folder: RunError where another process writes it."""
     import filelock
 
+    lock = filelock.FileLock(str(folder / ".lock"), timeout=0)
     try:
-        with filelock.FileLock(str(folder / ".lock"), timeout=0):
-            existing = _existing(plan, folder)  # again, now that nobody else writes
-            return _Sitting(plan, folder, existing, jobs, chunk, command, stream, label, play).run()
+        lock.acquire()
     except filelock.Timeout:
         raise RunError(f"{folder}: another process is writing this run") from None
+    try:
+        yield
+    finally:
+        lock.release()
 
 
 def resume_command(
@@ -272,16 +283,10 @@ class _Sitting:
             file.unlink(missing_ok=True)
 
     def _finish(self) -> dict:
-        import polars as pl
-
-        from seti_sim.tables.folder import finished_ranges, part_name
+        from seti_sim.tables.folder import count_rows, finished_ranges
 
         there = finished_ranges(self.folder)
-        rows = {}
-        for table in self.plan.kind.tables_for(self.plan.categories):
-            files = [self.folder / table / part_name(*part) for part in there]
-            rows[table] = pl.scan_parquet(files).select(pl.len()).collect().item()
-        self.config["rows"] = rows
+        self.config["rows"] = count_rows(self.folder, self.plan.kind.tables_for(self.plan.categories), there)
         self._write(sum(count for _, count in there))
         return self.config
 

@@ -82,6 +82,12 @@ def finished_ranges(path: str | Path, tables: Iterable[str] = ()) -> list[tuple[
     return found
 
 
+def count_rows(path: str | Path, tables: Iterable[str], parts: list[tuple[int, int]]) -> dict[str, int]:
+    """Rows of each of the tables in parts (first, count) of a run folder."""
+    files = {table: [Path(path) / table / part_name(*part) for part in parts] for table in tables}
+    return {table: pl.scan_parquet(of).select(pl.len()).collect().item() for table, of in files.items()}
+
+
 def runs_in(path: str | Path) -> list[Path]:
     """The folder itself where it is a run, else the run folders right below it, by name; TablesError without any."""
     folder = Path(path)
@@ -242,8 +248,7 @@ class Run:
 
     def _scan(self, name: str) -> pl.LazyFrame:
         files = [self.path / name / part_name(*part) for part in self.ranges]
-        columns = self.kind.tables_for(self.config["categories"])[name].columns
-        newer = frozenset(column.name for column in columns if column.since)
+        newer = self.kind.tables_for(self.config["categories"])[name].newer
         for file in files:
             check_part(file, self._schemas[name], self._identity, newer)
         return pl.scan_parquet(files, schema=self._schemas[name], missing_columns="insert" if newer else "raise")

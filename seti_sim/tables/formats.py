@@ -136,19 +136,21 @@ def _xlsx(run: Run, names: list[str], place: Path) -> None:
 def _duckdb(run: Run, names: list[str], place: Path) -> None:
     import duckdb
 
+    there = {}
     with duckdb.connect(str(place)) as base:
         for name in names:
             files = [str(run.path / name / part_name(*part)) for part in run.ranges]
             base.execute(f'CREATE TABLE "{name}" AS SELECT * FROM read_parquet($1, union_by_name = true)', [files])
-        for table, column, _, unit, meaning in described(run, names).iter_rows():
-            there = base.execute(f'SELECT * FROM "{table}" LIMIT 0').description
-            if column in [field[0] for field in there]:  # an older run may lack it
+            there[name] = {field[0] for field in base.execute(f'SELECT * FROM "{name}" LIMIT 0').description}
+        meanings = described(run, names).rows()
+        for table, column, _, unit, meaning in meanings:
+            if column in there[table]:  # an older run may lack it
                 words = (meaning + (f" ({unit})" if unit else "")).replace("'", "''")
                 base.execute(f"""COMMENT ON COLUMN "{table}"."{column}" IS '{words}'""")
         base.execute(
             f'CREATE TABLE "{COLUMNS}" ("table" VARCHAR, "column" VARCHAR, "type" VARCHAR, unit VARCHAR, meaning VARCHAR)'
         )
-        base.executemany(f'INSERT INTO "{COLUMNS}" VALUES (?, ?, ?, ?, ?)', described(run, names).rows())
+        base.executemany(f'INSERT INTO "{COLUMNS}" VALUES (?, ?, ?, ?, ?)', meanings)
 
 
 FORMATS: dict[str, Callable[[Run, list[str], Path], None]] = {"csv": _csv, "xlsx": _xlsx, "duckdb": _duckdb}

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import numpy as np
 import polars as pl
-from scipy.stats import norm, spearmanr
 
 from seti_sim.seti.analysis.decks import deck_names
 from seti_sim.stats import estimates
 from seti_sim.stats.cells import Cells
+from seti_sim.stats.correlation import rank_correlation
 from seti_sim.stats.grouped import collect, higher, means, of_policy, summed, with_estimate
 
 RATES = {
@@ -198,11 +198,10 @@ def agreement(rates: pl.DataFrame, effects: pl.DataFrame, deck: str) -> pl.DataF
         n = both.height
         if n < 4 or both["beyond"].n_unique() < 2 or both["effect"].n_unique() < 2:
             continue
-        r = float(spearmanr(both["effect"], both["beyond"]).statistic)
-        se = np.sqrt((1 + r * r / 2) / (n - 3))
-        low, high = np.tanh(np.arctanh(np.clip(r, -0.999999, 0.999999)) + np.array([-1, 1]) * norm.isf(0.025) * se)
+        got = rank_correlation(both["effect"], both["beyond"])
         wrong = int(both["wrong"].sum())
-        found.append((measure, r, min(low, r), max(high, r), float(n), "observational", se * (1 - r * r), wrong))
+        se = got.se * (1 - got.estimate**2)
+        found.append((measure, got.estimate, got.low, got.high, float(n), "observational", se, wrong))
     names = ["measure", "estimate", "low", "high", "n", "kind", "se", "wrong"]
     types = dict(zip(names, [pl.String, *[pl.Float64] * 4, pl.String, pl.Float64, pl.Int64]))
     return pl.DataFrame(found, types, orient="row")

@@ -26,6 +26,7 @@ from seti_sim.seti.studies.crossed_effects import crossed_effects, paired_effect
 from seti_sim.seti.vocabulary_tables import ARRIVALS
 from seti_sim.simulate import prepare
 from seti_sim.stats import estimates
+from seti_sim.stats.correlation import true_moments
 from seti_sim.stats.many import max_t
 from seti_sim.studies.compare import parse_precision
 from seti_sim.studies.parts import Parts, weights_of
@@ -293,17 +294,15 @@ def compared(cards: pl.DataFrame, blind: pl.DataFrame) -> tuple[pl.DataFrame, pl
         if both.height < 3:
             continue
         x, y = (both[name].to_numpy() - both[name].mean() for name in ("here", "drawn"))
-        noise_x, noise_y = (float((both[name] ** 2).mean()) for name in ("here_se", "drawn_se"))
-        true_x, true_y = x.var(ddof=1) - noise_x, y.var(ddof=1) - noise_y
-        together = float((x * y).sum() / (len(x) - 1))
+        true = true_moments(x, y, both["here_se"], both["drawn_se"])
         error = np.hypot(both["here_se"], both["drawn_se"])
         p = estimates.p_value(y - x, error, np.full(len(x), np.inf))
         both = both.with_columns(difference=pl.Series(y - x), p=pl.Series(p), q=pl.Series(estimates.benjamini_hochberg(p)))
         setup = both if when == "setup" else setup
         rows.append({
             "when": when, "cards": both.height, "correlation": float(np.corrcoef(x, y)[0, 1]),
-            "true_correlation": together / np.sqrt(true_x * true_y) if min(true_x, true_y) > 0 else float("nan"),
-            "slope": together / true_x if true_x > 0 else float("nan"), "differ": int((both["q"] < FLAG).sum()),
+            "true_correlation": true.correlation,
+            "slope": true.together / true.x if true.x > 0 else float("nan"), "differ": int((both["q"] < FLAG).sum()),
         })  # fmt: skip
     if setup is None:
         raise StudyError("blind draws: too few games to set them beside, expected each card drawn at setup")
