@@ -49,14 +49,15 @@ def check_memory() -> None:
 
 
 class Variant(click.ParamType):
-    """A variant of the rules: a TOML file, or the name of an example variant. Gives the path of the file as text."""
+    """A variant of the rules: a TOML file, or the name of an example variant, of the game that `--game` names where the
+    command has that option and it is given or has a default. Gives the path of the file as text."""
 
     name = "variant"
 
     def convert(self, value, param, ctx):
         from seti_sim.simulate.config import find_variant
 
-        return str(find_variant(value))
+        return str(find_variant(value, game=ctx.params.get("game")))
 
 
 def one_variant(context, parameter, files):
@@ -102,19 +103,19 @@ def species_option(command):
     return click.option("--species", metavar="NAME,NAME", help=text)(command)
 
 
-PLAYERS = (
-    "random, greedy, lookahead, mcts, learned, search, explorer, observer, analyst, engineer, missionary, or module:attribute"
-)
-"""Names of policies, as help tells them; `seti_sim.seti.players.names` has to agree."""
-
-
-def policy_option(default: str | None = None, text: str = "One for all seats, or one a seat with commas between"):
-    """The option `--policy`, with the names that there are; without a default the game's usual one plays."""
+def policy_option(
+    default: str | None = None, text: str = "One for all seats, or one a seat with commas between", games: tuple[str, ...] = ()
+):
+    """The option `--policy`, with the names that there are in some games (none: in the usual one); without a default the game's
+    usual one plays."""
     from seti_sim.core import registry
 
-    usual = default or registry.get(registry.DEFAULT).policy
-    return click.option("--policy", default=default, metavar="NAME[,NAME]",
-                        help=f"{text}: {PLAYERS}; options in brackets, as greedy[without=scan].  [default: {usual}]")  # fmt: skip
+    kinds = [registry.get(name) for name in games or (registry.DEFAULT,)]
+    told = []
+    for kind in kinds:
+        whose = f"{kind.title}: " if len(kinds) > 1 else ""
+        told.append(f"{whose}{kind.player_words}.  [default: {default or kind.policy}]")
+    return click.option("--policy", default=default, metavar="NAME[,NAME]", help=f"{text}: {' '.join(told)}")
 
 
 def time_budget_option(command):
@@ -123,17 +124,58 @@ def time_budget_option(command):
     return click.option("--time-budget", type=float, metavar="SECONDS", help=text)(command)
 
 
-def game_options(command):
-    """The option `--game`, and those that single games have of their own."""
+def svg_option(command):
+    """The option `--svg`."""
+    text = "Write a picture of the board where the game ends or stops into this file."
+    return click.option("--svg", type=click.Path(), metavar="FILE", help=text)(command)
+
+
+def game_option(default: str | None = None):
+    """The option `--game`; it is read before all others, since the examples of variants are those of the game.
+
+    Without a default a command takes `registry.DEFAULT` itself where nothing else says which game it is.
+    """
     from seti_sim.core import registry
+
+    text = f"Which game: {' or '.join(registry.names())}.  [default: {registry.DEFAULT}]"
+    return click.option("--game", type=Game(), is_eager=True, default=default, metavar="NAME", help=text)
+
+
+class Game(click.ParamType):
+    """The name of a game. A number is told what it may have been meant for: in `play` it was that of a game in its run."""
+
+    name = "game"
+
+    def convert(self, value, param, ctx):
+        from seti_sim.core import registry
+        from seti_sim.core.errors import RunError
+
+        if value.lstrip("-").isdecimal() and any(other.name == "number" for other in ctx.command.params):
+            raise RunError(
+                f"game {value!r}: expected a game, {' or '.join(registry.names())}; its number in the run is --number"
+            )
+        return registry.get(value).name
+
+
+def game_options(command=None, default: str | None = None, of_rules: bool = False):
+    """The option `--game`, and those that single games have of their own; with `of_rules` those that decide the rules only."""
     from seti_sim.core.kind import FLAG
 
-    for name, of in reversed(registry.options().items()):
+    if command is None:
+        return lambda command: game_options(command, default, of_rules)
+
+    for name, of in reversed(_own(of_rules).items()):
         text = " ".join(f"{kind.title}: {option.help}{_default(option)}" for kind, option in of)
         how = {"is_flag": True, "flag_value": FLAG, "default": None} if of[0][1].flag else {"metavar": of[0][1].metavar}
         command = click.option(f"--{name}", help=text, **how)(command)
-    text = f"Which game: {' or '.join(registry.names())}.  [default: {registry.DEFAULT}]"
-    return click.option("--game", metavar="NAME", help=text)(command)
+    return game_option(default)(command)
+
+
+def _own(of_rules: bool) -> dict:
+    from seti_sim.core import registry
+
+    options = registry.options()
+    return {name: of for name, of in options.items() if any(option.of_rules for _, option in of) or not of_rules}
 
 
 def _default(option) -> str:

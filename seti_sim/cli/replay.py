@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from seti_sim.cli.options import variant_option
+from seti_sim.cli.options import svg_option, variant_option
 
 
 @click.command()
@@ -12,13 +12,13 @@ from seti_sim.cli.options import variant_option
 @variant_option
 @click.option("--to", type=int, help="Stop after so many actions.")
 @click.option("--quiet", is_flag=True, help="Tell the result only.")
-@click.option("--state", is_flag=True, help="Show the board at the start of every round, and where it stops.")
-def replay(record, variant, to, quiet, state):
-    """Replay the game in the file RECORD and tell it turn by turn."""
+@click.option("--state", is_flag=True, help="Show the board again and again, and where it stops.")
+@svg_option
+def replay(record, variant, to, quiet, state, svg):
+    """Replay the game in the file RECORD and tell it turn by turn; the file says of which game it is."""
     from seti_sim.core.errors import RunError
-    from seti_sim.seti import Game
-    from seti_sim.seti.rules import RuleSet
-    from seti_sim.seti.telling.narrate import Narrator
+    from seti_sim.core.files import write_whole
+    from seti_sim.core.registry import of_record
 
     if to is not None and to < 0:
         raise RunError(f"to {to}: expected 0 or more")
@@ -26,12 +26,16 @@ def replay(record, variant, to, quiet, state):
         text = Path(record).read_text(encoding="utf-8")
     except UnicodeDecodeError:
         raise RunError(f"{record}: is no text file, expected the record of a game") from None
-    rules = RuleSet.load(variant)
-    whole = Game.replay(rules, text, to)  # reads all of it before anything is told
-    game = Game.replay(rules, text, 0)
-    kind = f"solo, level {game.to_json()['solo']['level']}" if game.rival else f"{game.players} players"
-    click.echo(f"{record}: {len(whole.history)} actions, {kind}, seed {game.seed}, game {game.game}, rules {rules.fingerprint}")
-    narrator = Narrator(game, None if quiet else click.echo, state)
+    kind = of_record(text)
+    game, whole = kind.replay(text, variant, to)  # reads all of it before anything is told
+    narrator = kind.narrator(game, None if quiet else click.echo, state)
+    if svg:  # before a word is told, since it may not be possible
+        write_whole(Path(svg), kind.picture(whole).encode())
+    head = f"{kind.title}, {len(whole.history)} actions, {kind.table_words(game)}"
+    click.echo(f"{record}: {head}, seed {game.seed}, game {game.game}, rules {game.rules.fingerprint}")
     for code in whole.history:
         narrator.apply(game.action(code))
-    narrator.result(["rival" if f"P{i + 1}" == game.rival else "" for i in range(game.players)], click.echo)
+    seats = kind.deciders([""] * game.players, game)
+    narrator.result([kind.automaton if who is None else who for who in seats.values()], click.echo)
+    if svg:
+        click.echo(f"{svg}: written")

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from seti_sim.cli.options import cores, game_options, note_unchanged, policy_option, variant_option, yes_option
+from seti_sim.core import registry
 from seti_sim.core.registry import DEFAULT
 
 DEFAULTS = {
@@ -35,7 +36,7 @@ DEFAULTS = {
 @click.option(
     "--precision", metavar="WIDTH", help="Instead of --games: as many as give the win share of a seat to this, as 0.5pp."
 )
-@policy_option(None, "One for all seats, or one a seat; of SETI")
+@policy_option(None, "One for all seats, or one a seat", registry.names())
 @click.option(
     "--seating",
     metavar="HOW",
@@ -63,7 +64,6 @@ def run(config, yes, **given):
     seti-sim run experiments/seats.toml --jobs 2
     seti-sim run --game planetx --mode expert --levels 0,4,8,12 --games 1000 --out runs/x
     """
-    from seti_sim.core import registry
     from seti_sim.core.errors import RunError
     from seti_sim.simulate import prepare
     from seti_sim.simulate import run as play

@@ -2,22 +2,31 @@
 
 import click
 
-from seti_sim.cli.options import variant_option
+from seti_sim.cli.options import game_options, variant_option
+from seti_sim.core import registry
 
 
-@click.command()
-@click.argument("what", nargs=-1, required=True)
-@variant_option
-def show(what, variant):
-    """Say what a card, tech, star, planet, moon, gold tile, species or action does, and what limits and setup are.
+def _examples() -> str:
+    """The examples of help, of all games."""
+    found = []
+    for kind in map(registry.get, registry.names()):
+        game = "" if kind.name == registry.DEFAULT else f" --game {kind.name}"
+        found += [f"    seti-sim show {words}{game}" for words in kind.shown]
+    return "\n".join(found)
+
+
+@click.command(
+    help=f"""Say what a part of the rules does: a component, an action, a limit, in words made from the data.
 
     \b
-    seti-sim show base-109
-    seti-sim show tech probe-1
-    seti-sim show gold
-    seti-sim show actions
+{_examples()}
     """
-    from seti_sim.seti.rules import RuleSet
-    from seti_sim.seti.rules.describe import describe
+)
+@click.argument("what", nargs=-1, required=True)
+@game_options(default=registry.DEFAULT, of_rules=True)
+@variant_option
+def show(what, game, variant, **given):
+    from seti_sim.simulate.plan import own_options
 
-    click.echo(describe(RuleSet.load(variant), " ".join(what)))
+    kind = registry.get(game)
+    click.echo(kind.describe(own_options(kind, given), variant, " ".join(what)))

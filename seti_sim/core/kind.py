@@ -7,6 +7,7 @@ asks every kind for its options before it does anything.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from types import ModuleType
@@ -15,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from seti_sim import __version__
 
 from .errors import RunError
+from .telling import Narrator
 
 if TYPE_CHECKING:
     import polars as pl
@@ -33,6 +35,7 @@ class Option:
     did not ask for it. config: what a configuration file may say, for messages; a list there
     means the text with commas, of whole numbers with `whole`. shown: the default as help tells it. flag: whether it
     stands alone, its value being `FLAG`. runs: the option of a plan, where several values with commas make a run each.
+    of_rules: whether it decides which rules there are, and not only how a game of them is dealt.
     """
 
     name: str
@@ -44,6 +47,7 @@ class Option:
     whole: bool = False
     flag: bool = False
     runs: str = ""
+    of_rules: bool = False
 
 
 class GameKind(ABC):
@@ -56,6 +60,8 @@ class GameKind(ABC):
     marks: columns of table `games` that, with those of `seats`, no two games share but by accident. automaton: what stands for
     a seat that rules play, where players are named. table_module: the module with its tables as `TABLES`, `FIXED` and
     `SOURCE_WORDS`. skill_key: the rule of the first sheet by which the better of several players is judged.
+    player_words: its policies as help tells them. record_line: the first line of its records, "" where its games cannot be recorded. shown: things that `seti-sim show` tells,
+    one a line of its help. begins: what `seti-sim new` can begin a file of.
     """
 
     name: str
@@ -72,6 +78,10 @@ class GameKind(ABC):
     automaton: str = ""
     table_module: str
     skill_key: str = "skill"
+    player_words: str = ""
+    record_line: str = ""
+    shown: tuple[str, ...] = ()
+    begins: tuple[str, ...] = ()
 
     def __reduce__(self) -> tuple[Any, ...]:  # as a worker process gets it
         from seti_sim.core import registry
@@ -160,6 +170,66 @@ class GameKind(ABC):
         return RunError(
             f"game {game} of seed {plan.seed} ({plan.players} players): no end within {self.max_decisions:,} decisions"
         )
+
+    # ------------------------------------------------------------------ one game, told
+    def table_words(self, game: Any) -> str:
+        """Who sits at the table of a `Game`, and what of its options a reader needs, in a few words."""
+        return f"{game.players} players"
+
+    def narrator(self, game: Any, say: Callable[[str], object] | None, state: bool = False) -> Narrator:
+        """What tells a `Game` as its actions are applied (`seti_sim.core.telling.Narrator`); `say` takes a line, None: only the
+        result is told. `state`: show the board, too; RunError in a game that has none to show."""
+        if state:
+            raise RunError(f"--state: {self.title} has no board to show; without it the game is told action by action")
+        return Narrator(game, say)
+
+    def picture(self, game: Any) -> str:
+        """A position of a `Game` as an SVG document; RunError in a game that has no picture."""
+        raise RunError(f"--svg: {self.title} has no picture; without it the game is told in words")
+
+    def with_time(self, names: Sequence[str], seconds: float | None) -> tuple[str, ...]:
+        """Names of policies of which those that search have so many seconds a choice; None: as they are."""
+        if seconds is not None:
+            raise RunError(f"--time-budget {seconds}: no player of {self.title} goes by the clock; expected nothing")
+        return tuple(names)
+
+    def is_timed(self, name: str) -> bool:
+        """Whether the policy of a name plays by the clock, so that its games cannot be played again."""
+        return False
+
+    def replay(self, text: str, variant: Any = None, to: int | None = None) -> tuple[Any, Any]:
+        """The game of a record of this game, begun and after `to` actions (all without): (before its first, after them).
+
+        `variant` as of `load`. RecordError or RuleError in one line. Asked only of a game with a `record_line`.
+        """
+        raise NotImplementedError
+
+    # ------------------------------------------------------------------ rules in words
+    def describe(self, options: dict[str, str], variant: Any, what: str) -> str:
+        """What `seti-sim show` says about a part of the rules: lines of text. RuleError or RunError in one line.
+
+        `options` as `load` takes them, here and in `check`.
+        """
+        raise RunError(
+            f"{what}: {self.title} has no parts that are told one by one; seti-sim play --game {self.name} tells a game"
+        )
+
+    def check(self, options: dict[str, str], variant: Any, games: int | None) -> Iterator[str]:
+        """What `seti-sim check` says of a variant, line by line; `games`: how many to look at it in, None as many as usual.
+
+        Here: what it changes, as `changes` has it.
+        """
+        from .checking import change_lines, content, heading, verdict
+
+        rules = self.load(options, self.players[-1], variant)[0]
+        changes = self.changes(content(variant, self.name))
+        yield heading(rules)
+        yield from change_lines(changes)
+        yield verdict(len(changes))
+
+    def begin(self, what: str, name: str, copy: str | None = None) -> str:
+        """The text of a file to begin a thing of `begins` with, called `name`; `copy`: the printed one to start from."""
+        raise RunError(f"{what}: {self.title} has no file to begin with")
 
     # ------------------------------------------------------------------ tables
     @property

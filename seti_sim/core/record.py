@@ -64,8 +64,8 @@ def _begun(form: Form, cls: Any, rules: Any, head: dict[str, str]) -> Any:
     return cls.from_json(rules, head["position"]) if "position" in head else form.start(cls, rules, head)
 
 
-def replay(form: Form, cls: Any, rules: Any, text: str, to: int | None = None) -> Any:
-    """The game of a record, after `to` actions. Errors name the line, what it says and what was expected."""
+def read_head(form: Form, text: str) -> tuple[dict[str, str], int]:
+    """The head of a record, {name: value}, and how many lines it has, the first one included. RecordError that names the line."""
     lines = text.splitlines()
     if not lines or lines[0].strip() != form.first:
         raise RecordError(f"record, line 1: {(lines or [''])[0][:40]!r}: expected {form.first!r}")
@@ -77,6 +77,13 @@ def replay(form: Form, cls: Any, rules: Any, text: str, to: int | None = None) -
             raise RecordError(f"record, line {at + 1}: {name!r} again: expected one line of it")
         head[name] = value.strip()
         at += 1
+    return head, at
+
+
+def replay(form: Form, cls: Any, rules: Any, text: str, to: int | None = None) -> Any:
+    """The game of a record, after `to` actions. Errors name the line, what it says and what was expected."""
+    lines = text.splitlines()
+    head, at = read_head(form, text)
     more = [name for name in head if name not in ("rules", "position")]
     if "position" in head and more:
         raise RecordError(f"record: {more[0]} {head[more[0]][:40]!r}: expected nothing but a position, which says it all")

@@ -80,22 +80,24 @@ def copied(value: Any) -> Any:
 # ---------------------------------------------------------------------------------------------- overlaying a variant
 
 
-def variant_file(name: Any, base: Path = Path()) -> Any:
-    """The file that a variant's name stands for: a path seen from `base`, or the name of an example; None for neither.
+def variant_file(name: Any, base: Path = Path(), game: str | None = None) -> Any:
+    """The file that a variant's name stands for: a path seen from `base`, or the name of an example of a game (None: of any);
+    None for neither.
 
     What is no text is taken as the file that it is.
     """
     if not isinstance(name, (str, Path)):
         return name
     path = base / name
-    return path if path.exists() else example_variants().get(str(name))
+    return path if path.exists() else example_variants(game).get(str(name))
 
 
-def variants_expected(name: object) -> str:
-    """What a variant's name should have been."""
-    examples = example_variants()
+def variants_expected(name: object, game: str | None = None) -> str:
+    """What the name of a variant of a game (None: of any) should have been."""
+    examples = example_variants(game)
     hint = did_you_mean(str(name).removesuffix(".toml"), examples, 1)
-    return f"a TOML file or one of {', '.join(examples)}{hint}"
+    other = "; it is an example of another game" if not hint and str(name) in example_variants() else ""
+    return f"a TOML file or one of {', '.join(examples)}{hint}{other}" if examples else f"a TOML file{other}"
 
 
 class Stack(dict[str, Any]):
@@ -164,17 +166,17 @@ def _starts(address: str) -> Iterator[str]:
 
 class Variant:
     """A variant as it was read: `name`, `description`, `label` for errors, the `overlay` of the printed tree, and `away`, the
-    addresses that it takes away, of a game whose variants do."""
+    addresses that it takes away, of a game whose variants do. `game` is the one whose examples go by name."""
 
-    def __init__(self, source: Any, takes_away: bool = False) -> None:
+    def __init__(self, source: Any, takes_away: bool = False, game: str | None = None) -> None:
         if isinstance(source, dict):
             self.label, self.name = _BETWEEN.join(files_of(source)) or "variant", "variant"
             content = source
         else:
             self.label = str(source)
-            source = variant_file(source)
+            source = variant_file(source, game=game)
             if source is None:
-                raise RuleError(self.label, "", NOTHING, variants_expected(self.label))
+                raise RuleError(self.label, "", NOTHING, variants_expected(self.label, game))
             self.name = getattr(source, "name", None) or Path(source).name
             self.name = escaped(self.name.removesuffix(".toml"))
             content = read_toml(source, self.label)

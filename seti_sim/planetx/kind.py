@@ -17,9 +17,10 @@ class PlanetX(GameKind):
     name, title = "planetx", "The Search for Planet X"
     players = (1, 2, 3, 4)
     policy = "infogain"
+    player_words = "random, survey-first, infogain or racer; options in brackets, as racer[sure=700]"
     options = (
         Option("mode", "standard", "NAME[,NAME]", "standard or expert; of `run` both, a run each.",
-               "standard, expert or a list of both", runs="mode"),
+               "standard, expert or a list of both", runs="mode", of_rules=True),
         Option("levels", "0", "N[,N]", "Starting facts, 0, 4, 8 or 12: one number for all seats, or one a seat, which "
                "then go round in all orders.", "a number of starting facts, or a list of them, one a seat", whole=True),
         Option("arrangements", "app", "HOW", "app: objects lie where they do as often as in the app; uniform: all "
@@ -33,6 +34,7 @@ class PlanetX(GameKind):
     marks = ("arrangement", "turns", "decisions", "end_time")
     table_module = "seti_sim.planetx.tables"
     automaton = "bot"
+    record_line = "seti_sim planetx record 1"
 
     # ------------------------------------------------------------------ what is asked for
     def load(self, options, players, variant):

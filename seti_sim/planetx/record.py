@@ -13,9 +13,9 @@ from seti_sim.core.notation import NotationError
 from seti_sim.core.record import RecordError
 
 from . import notation
+from .kind import PLANETX
 
 __all__ = ["FORM", "RecordError"]
-_FIRST = "seti_sim planetx record 1"
 
 
 def _drawn(game) -> list[str]:
@@ -51,7 +51,7 @@ def _do(game, text: str) -> None:
 
 
 FORM = record.Form(
-    first=_FIRST, names=("mode", "players", "seed", "game", "levels", "generation"),
+    first=PLANETX.record_line, names=("mode", "players", "seed", "game", "levels", "generation"),
     needs="players, seed, game, levels and generation", drawn=_drawn, start=_start, told=_told, do=_do,
     wrong=NotationError, impossible=PositionError,
 )  # fmt: skip

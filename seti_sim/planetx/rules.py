@@ -74,7 +74,7 @@ class PlanetXRules:
         if variant is None:
             return _printed_rules(mode)
         tree, tables = printed_tree(), printed_files()
-        read = Variant(variant)
+        read = Variant(variant, game="planetx")
         touched = overlay(tree, read.overlay, read.label, SHAPE)
         return cls(tree, Files(tables, read.label, touched), mode, read.name, read.description)
 

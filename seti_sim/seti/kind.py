@@ -22,6 +22,10 @@ class Seti(GameKind):
     name, title = "seti", "SETI"
     players = PLAYERS
     policy = "learned"
+    player_words = (
+        "random, greedy, lookahead, mcts, learned, search, explorer, observer, analyst, engineer, missionary, or module:attribute; "
+        "options in brackets, as greedy[without=scan]"
+    )
     options = (
         Option(
             "species", DRAWN, "NAME,NAME", "Left and right species; balanced: every pair in both orders equally often.",
@@ -40,6 +44,9 @@ class Seti(GameKind):
     skill_key = "skill.player"
     table_module = "seti_sim.seti.tables.schema"
     automaton = "rival"
+    record_line = "seti_sim record 1"
+    shown = ("base-109", "tech probe-1", "gold", "actions")
+    begins = ("card", "species", "variant")
 
     # ------------------------------------------------------------------ questions
     @property
@@ -152,6 +159,50 @@ class Seti(GameKind):
         from seti_sim.seti import EndlessGame
 
         return EndlessGame(plan.players, plan.seed, game)
+
+    # ------------------------------------------------------------------ one game, told
+    def table_words(self, game):
+        if game.rival is None:
+            return super().table_words(game)
+        return f"solo, level {game.to_json()['solo']['level']}, the rival is {game.rival}"
+
+    def narrator(self, game, say, state=False):
+        from seti_sim.seti.telling.narrate import Narrator
+
+        return Narrator(game, say, state)
+
+    def with_time(self, names, seconds):
+        from seti_sim.seti.players.clock import with_time
+
+        return with_time(names, seconds)
+
+    def is_timed(self, name):
+        from seti_sim.seti.players.clock import is_timed
+
+        return is_timed(name)
+
+    def replay(self, text, variant=None, to=None):
+        from seti_sim.seti import Game
+        from seti_sim.seti.rules import RuleSet
+
+        rules = RuleSet.load(variant)
+        return Game.replay(rules, text, 0), Game.replay(rules, text, to)
+
+    # ------------------------------------------------------------------ rules in words
+    def describe(self, options, variant, what):
+        from seti_sim.seti.rules.describe import describe
+
+        return describe(self.load(options, 4, variant)[0], what)
+
+    def check(self, options, variant, games):
+        from seti_sim.seti.checking import check
+
+        return check(self.load(options, 4, variant)[0], games)
+
+    def begin(self, what, name, copy=None):
+        from seti_sim.seti.begin import begin
+
+        return begin(what, name, copy)
 
     # ------------------------------------------------------------------ tables
     @property

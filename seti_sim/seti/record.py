@@ -7,8 +7,9 @@ from seti_sim.core.errors import PositionError
 from seti_sim.core.notation import NotationError
 from seti_sim.core.record import RecordError
 
+from .kind import SETI
+
 __all__ = ["FORM", "RecordError"]
-_FIRST = "seti_sim record 1"
 
 
 def _drawn(game) -> list[str]:
@@ -26,7 +27,7 @@ def _start(cls, rules, head: dict[str, str]):
 
 
 FORM = record.Form(
-    first=_FIRST, names=("players", "solo", "seed", "game", "species"), needs="players (or solo), seed and game",
+    first=SETI.record_line, names=("players", "solo", "seed", "game", "species"), needs="players (or solo), seed and game",
     drawn=_drawn, start=_start, told=lambda game, code: str(game.action(code)),
     do=lambda game, text: game.apply(text), wrong=NotationError, impossible=PositionError,
     hint=" (--variant names those of a variant)",

@@ -61,7 +61,7 @@ def read(path) -> dict:
         elif key in LISTS:
             table[key] = ",".join(map(str, value if isinstance(value, list) else [value]))
     if "variant" in table:
-        table["variant"] = str(find_variant(table["variant"], path.parent))
+        table["variant"] = str(find_variant(table["variant"], path.parent, table.get("game")))
     return table
 
 
@@ -79,14 +79,15 @@ def _fits(key: str, value) -> bool:
     return all(type(v) is (int if whole else str) for v in values)
 
 
-def find_variant(name: str, base: Path = Path()) -> Path | str:
-    """The file that a variant's name stands for: a path seen from `base`, or the name of an example variant.
+def find_variant(name: str, base: Path = Path(), game: str | None = None) -> Path | str:
+    """The file that a variant's name stands for: a path seen from `base`, or the name of an example variant of a game (None: of
+    any).
 
     RunError with the closest names for what is neither.
     """
-    found = variant_file(name, base)
+    found = variant_file(name, base, game)
     if found is None:
-        raise RunError(f"variant {str(base / name)!r}: expected {variants_expected(name)}")
+        raise RunError(f"variant {str(base / name)!r}: expected {variants_expected(name, game)}")
     return found
 
 

@@ -196,7 +196,7 @@ def prepare(
     policies play by the clock? No run may. Raises RunError or RuleError.
     """
     kind = kinds.get(game)
-    own = _own_options(kind, options)
+    own = own_options(kind, options)
     players, seats = kind.table(players, own)
     first, games = (games.start, len(games)) if isinstance(games, range) else (0, games)
     if not 1 <= games <= MAX_SEED:
@@ -241,8 +241,8 @@ def prepare(
         policies=tuple(distinct),
         seats=tuple(position[name] for name in seated),
         seating=seating,
-        variant=_content(variant),
-        variant_name=variant_file(variant).name if isinstance(variant, (str, Path)) else stack_name(variant),
+        variant=_content(variant, kind.name),
+        variant_name=variant_file(variant, game=kind.name).name if isinstance(variant, (str, Path)) else stack_name(variant),
     )
 
 
@@ -271,7 +271,7 @@ def numbers_text(first: int, games: int) -> str:
     return f"{first}..{first + games}" if first else str(games)
 
 
-def _own_options(kind: GameKind, given: dict[str, Any]) -> dict[str, str]:
+def own_options(kind: GameKind, given: dict[str, Any]) -> dict[str, str]:
     """Options of a game as text, as given or by default; RunError for one that the game does not have."""
     has = {option.name: option for option in kind.options}
     known = {name: option.default for name, option in has.items() if option.default}
@@ -281,13 +281,14 @@ def _own_options(kind: GameKind, given: dict[str, Any]) -> dict[str, str]:
         if name not in has:
             theirs = [other.name for other, _ in kinds.options().get(name, ())]
             whose = f"an option of {' and '.join(theirs)}" if theirs else "no option"
-            raise RunError(f"{name} {value!r}: {whose}, and the game is {kind.name}; expected of its own only {', '.join(has)}")
+            expected = f"expected of its own only {', '.join(has)}" if has else "it has none of its own"
+            raise RunError(f"{name} {value!r}: {whose}, and the game is {kind.name}; {expected}")
         known[name] = str(value)
     return known
 
 
-def _content(variant: str | Path | dict[str, Any] | None) -> dict[str, Any] | None:
-    """What a variant says, to be kept in run.json; RuleSet.load has already read the file without complaint."""
+def _content(variant: str | Path | dict[str, Any] | None, game: str) -> dict[str, Any] | None:
+    """What a variant of a game says, to be kept in run.json; its `load` has already read the file without complaint."""
     if variant is None or isinstance(variant, dict):
         return variant
-    return read_toml(variant_file(variant))
+    return read_toml(variant_file(variant, game=game))

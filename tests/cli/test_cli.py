@@ -41,7 +41,7 @@ def test_a_run_plays_what_play_plays(cli):
     for policy in ("greedy", "random"):
         assert cli("run", "--games", 3, "--policy", policy, "--seed", 9, "--jobs", 1, "--out", policy)[0] == 0
         seats = open_run(policy).seats.filter(pl.col("game_id") == 2).sort("seat").collect()
-        code, out, _ = cli("play", "--policy", policy, "--seed", 9, "--game", 2, "--quiet")
+        code, out, _ = cli("play", "--policy", policy, "--seed", 9, "--number", 2, "--quiet")
         told = [int(n) for n in re.findall(rf"P\d {policy}  (-?\d+) points?", out)]
         assert code == 0 and told == seats["score"].to_list()
 
@@ -50,7 +50,7 @@ def test_rotation_sits_in_the_same_seats_in_play_and_run(cli):
     cli("run", "--games", 4, "--players", 2, "--policy", "greedy,random", "--jobs", 1, "--out", "a")
     for game in range(4):
         policies = open_run("a").seats.filter(pl.col("game_id") == game).sort("seat").collect()["policy"].to_list()
-        _, out, _ = cli("play", "--players", 2, "--policy", "greedy,random", "--game", game, "--quiet")
+        _, out, _ = cli("play", "--players", 2, "--policy", "greedy,random", "--number", game, "--quiet")
         assert re.findall(r"P\d (\w+)  ", out) == policies
 
 

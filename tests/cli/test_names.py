@@ -53,9 +53,14 @@ def test_f32_a_card_goes_by_its_title_as_by_its_id():
     (["compare", "cheap-scan", "--players", 2, "--metric", "score@seat=3"], "2 players has no seat 3, expected 1 to 2"),
     (["report", "game.txt"], "game.txt: is a file, the record of a game, which seti-sim replay tells; expected the folder of a run"),
     (["info", "v.toml"], "v.toml: is a file, expected the folder of a run"),
-    (["play", "--game", "planetx"], "play tells games of SETI, and --game is the number of one in its run, as 0; games of "
-     "planetx are played by: seti-sim run --game planetx"),
-    (["play", "--game", "first"], "'first' is not a valid integer"),
+    (["play", "--game", "3"], "game '3': expected a game, seti or planetx; its number in the run is --number"),
+    (["play", "--game", "planety"], "game 'planety': expected seti or planetx (did you mean planetx?)"),
+    (["play", "--game", "planetx", "--solo"], "solo 'yes': an option of seti, and the game is planetx; expected of its own only "
+     "mode, levels, arrangements"),
+    (["play", "--game", "planetx", "--time-budget", 2], "no player of The Search for Planet X goes by the clock"),
+    (["play", "--game", "planetx", "--variant", "cheap-scan"], "; it is an example of another game"),
+    (["play", "--game", "planetx", "--policy", "greedy"], "policy 'greedy': expected one of random, survey-first, infogain, racer"),
+    (["new", "card", "mine", "--game", "planetx"], "card: The Search for Planet X has no such thing; expected "),
     (["show", "arecibi"], "(did you mean Arecibo Observatory?)"),
 ])  # fmt: skip
 def test_f32_a_message_says_what_was_meant(cli, tmp_path, args, message):

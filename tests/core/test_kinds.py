@@ -32,6 +32,12 @@ SHARED = (
     "cli/bench.py",
     "cli/info.py",
     "cli/report.py",
+    "cli/play.py",
+    "cli/replay.py",
+    "cli/show.py",
+    "cli/check.py",
+    "cli/new.py",
+    "cli/options.py",
 )
 
 
@@ -52,6 +58,9 @@ def test_kinds_by_name():
     assert registry.names() == ("seti", "planetx") and registry.DEFAULT in registry.names()
     for name in registry.names():
         kind = registry.get(name)
+        first = kind.record_line
+        assert registry.of_record(f"{first}\nand more\n") is kind
+        assert all(kind.get_policy(name).name in kind.player_words for name in kind.policies())
         assert kind.name == name and registry.get(name) is kind and {"games", "seats"} <= set(kind.tables)
         sources = {f"points_{source}" for source in kind.points}
         assert sources == {c for c in kind.tables["seats"].column_names if c.startswith("points_")}
@@ -133,6 +142,37 @@ TABLES = {
 FIXED, SOURCE_WORDS = {}, {"card": "cards"}
 
 
+CARDS = (3, 9, 1)
+
+
+class Draws:
+    """A game action by action, which always deals `CARDS`."""
+
+    def __init__(self, players):
+        self.players, self.history = players, []
+
+    def clone(self):
+        return Draws(self.players)
+
+    @property
+    def is_over(self):
+        return len(self.history) == self.players
+
+    @property
+    def to_move(self):
+        return f"P{len(self.history) + 1}"
+
+    def action(self, code):
+        return code
+
+    def apply(self, action):
+        self.history.append(action)
+
+    def scores(self):
+        best = max(CARDS[: self.players])
+        return {f"P{i + 1}": {"total": n, "win_share": float(n == best)} for i, n in enumerate(CARDS[: self.players])}
+
+
 class HighCard(GameKind):
     """Everybody draws a number; the highest wins. What a third game has to provide, and no more."""
 
@@ -154,7 +194,7 @@ class HighCard(GameKind):
     def get_policy(self, name, clock=False):
         if name != "draw":
             raise ValueError(f"policy {name!r}: expected draw")
-        return SimpleNamespace(name="draw", key="1")
+        return SimpleNamespace(name="draw", key="1", choose=lambda game: f"draw {CARDS[len(game.history)]}")
 
     def play(self, plan, first, count, play=None):
         ids = np.arange(first, first + count)
@@ -178,7 +218,7 @@ class HighCard(GameKind):
         return {name: frame(name, schema, columns[name]) for name, schema in self.schemas(plan.categories).items()}
 
     def new_game(self, plan, game):
-        raise NotImplementedError
+        return Draws(plan.players)
 
     def categories(self, rules):
         return {}
@@ -190,13 +230,48 @@ class HighCard(GameKind):
         return [mirror(run), seat(run), point_sources(run), how_many_games(run, precision)]
 
 
-def test_a_third_game_plugs_in(monkeypatch, tmp_path, capsys):
-    """A game of fifty lines is played into a run folder, continued, opened and shown on a page by the same commands."""
+@pytest.fixture
+def high_card(monkeypatch):
     module = ModuleType("high_card")
     module.HIGHCARD = HighCard()
     monkeypatch.setitem(sys.modules, "high_card", module)
     monkeypatch.setitem(sys.modules, "high_card_tables", sys.modules[__name__])
     monkeypatch.setitem(registry._KINDS, "highcard", "high_card:HIGHCARD")
+    return module.HIGHCARD
+
+
+SAYS = {
+    "show": (
+        ["show", "ace"],
+        "ace: High Card has no parts that are told one by one; seti-sim play --game highcard tells a game",
+    ),
+    "record": (["play", "--record", "x.txt"], "--record x.txt: games of High Card are not recorded; the same seed and number"),
+    "state": (["play", "--state"], "--state: High Card has no board to show; without it the game is told action by action"),
+    "svg": (["play", "--svg", "x.svg"], "--svg: High Card has no picture; without it the game is told in words"),
+    "time": (["play", "--time-budget", "1"], "--time-budget 1.0: no player of High Card goes by the clock; expected nothing"),
+    "option": (["play", "--levels", "4"], "levels '4': an option of planetx, and the game is highcard; it has none of its own"),
+    "new": (["new", "variant", "x"], "variant: High Card has no such thing; expected another game"),
+}
+
+
+@pytest.mark.parametrize("args, message", SAYS.values(), ids=SAYS)
+def test_what_a_game_does_not_have_is_said_in_one_line(high_card, monkeypatch, tmp_path, capsys, args, message):
+    monkeypatch.chdir(tmp_path)
+    assert main([*args, "--game", "highcard"]) == 2
+    out, err = capsys.readouterr()
+    assert out == "" and err.count("\n") == 1 and message in err and not list(tmp_path.iterdir())
+
+
+def test_a_game_without_a_telling_of_its_own_is_told(high_card, monkeypatch, capsys):
+    assert main(["play", "--game", "highcard", "--players", "3", "--seed", "4"]) == 0
+    head, note, *lines = capsys.readouterr().out.splitlines()
+    assert head == f"High Card, 3 players, seed 4, game 0, rules {'f' * 16}" and "count the actions" in note
+    assert lines[:3] == [f"    {i}  P{i}  draw {CARDS[i - 1]}" for i in (1, 2, 3)]
+    assert lines[3:] == ["", "Result", "  P1 draw  3 points", "  P2 draw  9 points  wins", "  P3 draw  1 point"]
+
+
+def test_a_third_game_plugs_in(high_card, tmp_path, capsys):
+    """A game of fifty lines is played into a run folder, continued, opened and shown on a page by the same commands."""
     folder = tmp_path / "run"
     command = ["run", "--game", "highcard", "--players", "3", "--jobs", "1", "--chunk", "150", "--out", str(folder)]
     assert main([*command, "--games", "300"]) == 0 and main([*command, "--games", "600"]) == 0

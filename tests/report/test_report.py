@@ -359,7 +359,7 @@ def test_a_game_of_mean_length_is_told(tmp_path, undrawn, monkeypatch):
     told = "\n".join(section.blocks[0].lines)
     for seat, policy, score in stored.select("seat", "policy", "score").iter_rows():
         assert f"P{seat} {policy}  {score} point" in told
-    assert f"--seed 4 --game {game}" in section.blocks[1]
+    assert f"--seed 4 --number {game}" in section.blocks[1]
     monkeypatch.setattr(type(opened.kind), "sections", lambda self, run, precision=None: [section])
     assert "<details><summary>Game" in render(opened)
 
@@ -396,4 +396,4 @@ def test_f41_commands_of_a_page_are_quoted_for_a_shell(mixed_run, monkeypatch):
     )
     monkeypatch.setitem(opened.config["rules"], "variant", {"a": 1})
     monkeypatch.setitem(opened.config["rules"], "file", "my game.toml")
-    assert _play(opened, 7).endswith(" --game 7 --variant 'my game.toml'")
+    assert _play(opened, 7).endswith(" --number 7 --variant 'my game.toml'")

@@ -41,7 +41,7 @@ def _play(run, game: int) -> str:
     config = run.config
     seats = config["seats"][0] if run.is_mirror else ",".join(config["seats"])
     species = config["identity_parts"].get("species", "drawn")
-    words = [*_table(run), "--policy", seats, "--seed", config["seed"], "--game", game]
+    words = [*_table(run), "--policy", seats, "--seed", config["seed"], "--number", game]
     words += ["--species", species] if species != "drawn" else []
     file = config["rules"]["file"]
     words += [word for one in files_of(config["rules"]["variant"] and file) for word in ("--variant", one)]

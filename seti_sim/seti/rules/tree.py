@@ -147,7 +147,7 @@ def build_tree(variant=None):
     tree, tables = printed_tree(), printed_files()
     if variant is None:
         return tree, Files(tables), None
-    variant = Variant(variant, takes_away=True)
+    variant = Variant(variant, takes_away=True, game="seti")
     said = {}
     touched = overlay_tree(tree, variant.overlay, variant.label, said, variant.away)
     return tree, Files(tables, variant.label, touched, said), variant

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import textwrap
 
+from seti_sim.core.telling import WIDTH
 from seti_sim.seti.telling.phrases import Phrases
-
-WIDTH = 110
 
 
 def board(game) -> list[str]:

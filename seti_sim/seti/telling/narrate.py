@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import textwrap
-
+from seti_sim.core import telling
 from seti_sim.seti.tables.schema import SOURCE_WORDS
-from seti_sim.seti.telling.board import WIDTH, board
+from seti_sim.seti.telling.board import board
 from seti_sim.seti.telling.narrate_solo import SoloWords
 from seti_sim.seti.telling.phrases import Phrases
 
 TOLD = {"vp": "points", "credits": "credits", "energy": "energy", "publicity": "publicity", "data": "data"}
 
 
-class Narrator:
-    """Tells a `Game` as its actions are applied; `say` takes a line of text (None: only the result is told).
+class Narrator(telling.Narrator):
+    """Tells a `Game` of SETI.
 
     A turn is told once it is over: the number of its first action, what the seat did (and what others decided in
     between, with their name before it), then whatever changed. With `state` the board is shown at the start of every
@@ -21,13 +20,12 @@ class Narrator:
     """
 
     def __init__(self, game, say, state: bool = False):
-        self.game, self.say, self.state = game, say, state
+        super().__init__(game, say, state)
         self.words = Phrases(game.rules)
         self.solo = SoloWords(game.rules) if game.rival else None
         if self.solo:
             game.listen()
         self.heard = []  # rows of the engine's log of the turn so far
-        self.done = len(game.history)
         self.lines: list[tuple[str, list[str]]] = []  # (who, actions) of the turn so far
         self.first = self.done + 1  # number of the turn's first action
         self.turn = self.round = None
@@ -59,25 +57,20 @@ class Narrator:
             told = [(who, self.words.told(actions)) for who, actions in self.lines]
             if self.round == 0:
                 for who, phrases in told:
-                    self._paragraph("", f"{who}  {'; '.join(phrases)}")
+                    self.paragraph("", f"{who}  {'; '.join(phrases)}")
             else:
                 phrases = [phrase if who == self.turn else f"{who} {phrase}" for who, all_ in told for phrase in all_]
-                self._paragraph(str(self.first), f"{self.turn}  {'; '.join(phrases)}")
+                self.paragraph(str(self.first), f"{self.turn}  {'; '.join(phrases)}")
             if self.solo:
                 for phrase in self.solo.turns(self.heard):
-                    self._paragraph("", f"{self.game.rival}  {phrase}")
+                    self.paragraph("", f"{self.game.rival}  {phrase}")
                 for line in self.solo.others(self.heard):
-                    self._paragraph("", "    " + line)
+                    self.paragraph("", "    " + line)
             if self.round:
                 for line in self._changes(self.before, after):
-                    self._paragraph("", "    " + line)
+                    self.paragraph("", "    " + line)
             self.before = after
         self.lines, self.heard = [], []
-
-    def _paragraph(self, number: str, text: str) -> None:
-        indent = " " * 7 + " " * (len(text) - len(text.lstrip()) + 4)
-        for line in textwrap.wrap(text, WIDTH, initial_indent=f"{number:>5}  ", subsequent_indent=indent):
-            self.say(line)
 
     def _changes(self, before, after):
         """What is different after a turn, a line each: events, then what seats gained and lost."""
@@ -121,22 +114,18 @@ class Narrator:
                 for line in board(self.game):
                     self.say(f"  {line}".rstrip())
 
-    def result(self, policies: list[str], say) -> None:
+    def result(self, policies, say) -> None:
         """Tell the end: scores, win shares, where the points came from; with `state` the board where it stops."""
         self.flush()
-        over = self.game.is_over
-        if self.state and not over:
+        if self.state and not self.game.is_over:
             say("")
             for line in board(self.game):
                 say(f"  {line}".rstrip())
-        say("")
-        say("Result" if over else f"Not over after {self.done} actions: {self.game.to_move} to move in round {self.game.round}")
-        for (seat, score), policy in zip(self.game.scores().items(), policies, strict=True):
-            sources = sorted(score["by_source"].items(), key=lambda item: -item[1])
-            parts = ", ".join(f"{SOURCE_WORDS[name.replace('-', '_')]} {points}" for name, points in sources if points)
-            won = ""
-            if over and score["win_share"]:
-                won = "  wins" if score["win_share"] == 1 else f"  shares the win ({score['win_share']:.2f})"
-            player = f" {policy}" if policy else ""
-            n = score["total"]
-            say(f"  {seat}{player}  {n} point{'' if n == 1 else 's'}{won}  ({parts})")
+        super().result(policies, say)
+
+    def where(self) -> str:
+        return f"{self.game.to_move} to move in round {self.game.round}"
+
+    def sources(self, score) -> str:
+        sources = sorted(score["by_source"].items(), key=lambda item: -item[1])
+        return ", ".join(f"{SOURCE_WORDS[name.replace('-', '_')]} {points}" for name, points in sources if points)
