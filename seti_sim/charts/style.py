@@ -16,6 +16,9 @@ CLEAR = {"bbox": {"facecolor": "white", "edgecolor": "none", "pad": 0.6}}
 DASHED = {"color": SOFT, "linewidth": 1.2, "linestyle": (0, (4, 3)), "zorder": 2}
 MARKS = ((ACCENT, ACCENT, "o"), (INK, "white", "o"), ("#4f86ab", "#4f86ab", "s"), (INK, "white", "D"), (SOFT, SOFT, "^"))
 """Edge, face and shape of the marks of up to five groups: told apart by shape and fill, not by colour alone."""
+SEATS = ((ACCENT, "#fff"), ("#e69f00", INK), ("#009e73", INK), ("#cc79a7", INK))
+"""Colour of the pieces of a seat, and of the number that stands in each: hues of Okabe and Ito, which people who see
+colours otherwise tell apart. No picture goes by them alone."""
 
 
 def bare(axes, *, x: bool = True, grid: bool = True):

@@ -195,6 +195,18 @@ class Game(CompiledGame):
         """The position without what that seat cannot see (R20)."""
         return position.view(self.rules, self.core, seat)
 
+    def picture(self, seen_by: str | None = None) -> str:
+        """The position as SVG text, 1280 units wide; `seen_by`: without what that seat cannot see."""
+        from .picture import picture
+
+        return picture(self, seen_by)
+
+    def _repr_html_(self) -> str:
+        """In a notebook: the board, with all cards open, as many columns wide as there is room for."""
+        from .picture import html
+
+        return html(self)
+
     def __getstate__(self) -> tuple[Any, ...]:
         return self.rules, self.core.to_bytes(), self.seed, self.game, self.start, self.history, self.species, self.level
 

@@ -15,28 +15,31 @@ from .engine import engine_rules
 LAYERS = ("disc-1", "disc-2", "disc-3", "base")
 
 
-def _position(turns) -> int:
+WITH_TILE = 512  # as in ext/seti/structs.toml
+
+
+def _position(turns, tile: bool = False) -> int:
     t1, t2, t3 = turns
-    return 64 * t1 + 8 * t2 + t3
+    return 64 * t1 + 8 * t2 + t3 + WITH_TILE * tile
 
 
 def _rings(values) -> list[list]:
     return [values[8 * ring : 8 * ring + 8] for ring in range(4)]
 
 
-def visible(rules, turns) -> list[list[str]]:
-    """What each space shows, one list of eight sectors a ring."""
-    return _rings([oc.CELLS[cell] for cell in engine_rules(rules).shown(_position(turns))])
+def visible(rules, turns, tile: bool = False) -> list[list[str]]:
+    """What each space shows, one list of eight sectors a ring; with `tile` once the tile of a species lies on its disc."""
+    return _rings([oc.CELLS[cell] for cell in engine_rules(rules).shown(_position(turns, tile))])
 
 
-def layers(rules, turns) -> list[list[str]]:
+def layers(rules, turns, tile: bool = False) -> list[list[str]]:
     """Which layer each space shows."""
-    return _rings([LAYERS[layer] for layer in engine_rules(rules).layers(_position(turns))])
+    return _rings([LAYERS[layer] for layer in engine_rules(rules).layers(_position(turns, tile))])
 
 
-def publicity(rules, turns) -> list[list[int]]:
+def publicity(rules, turns, tile: bool = False) -> list[list[int]]:
     """Publicity printed in each space as shown."""
-    return _rings(engine_rules(rules).publicity(_position(turns)))
+    return _rings(engine_rules(rules).publicity(_position(turns, tile)))
 
 
 def rotate_piece(rules, turns, disc: str, piece) -> tuple[list[int], list[int], str]:
