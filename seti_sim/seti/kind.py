@@ -166,6 +166,9 @@ class Seti(GameKind):
             return super().table_words(game)
         return f"solo, level {game.to_json()['solo']['level']}, the rival is {game.rival}"
 
+    def picture(self, game):
+        return game.picture()
+
     def narrator(self, game, say, state=False):
         from seti_sim.seti.telling.narrate import Narrator
 
