@@ -10,6 +10,12 @@ WIDTH = 110
 """Signs of a line."""
 
 
+def columns(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Rows of cells as lines, each column as wide as its widest cell."""
+    widths = [max(map(len, cells)) for cells in zip(*rows, strict=True)]
+    return ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
+
+
 class Narrator:
     """Tells a `Game` as its actions are applied; `say` takes a line of text (None: only the result is told).
 
@@ -27,6 +33,11 @@ class Narrator:
         self.game.apply(action)
         self.done += 1
         self.paragraph(str(self.done), f"{who}  {action}")
+
+    def line(self, text: str) -> None:
+        """Say a line as it is."""
+        if self.say is not None:
+            self.say(text)
 
     def paragraph(self, number: str, text: str) -> None:
         """Say a text, wrapped, with a number at its left."""

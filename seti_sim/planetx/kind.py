@@ -105,6 +105,25 @@ class PlanetX(GameKind):
     def deciders(self, policies, game):
         return dict(zip(game.seats, [*policies, None], strict=False))
 
+    # ------------------------------------------------------------------ one game, told
+    def table_words(self, game):
+        who = "solo against the bot" if game.players == 1 else super().table_words(game)
+        levels = [len(facts) for facts in game.deal()["starting"].values()]
+        facts = ", ".join(map(str, levels if len(set(levels)) > 1 else levels[:1]))
+        return f"{game.rules.mode}, {who}, starting facts {facts}"
+
+    def narrator(self, game, say, state=False):
+        from seti_sim.planetx.telling.narrate import Narrator
+
+        return Narrator(game, say, state)
+
+    def replay(self, text, variant=None, to=None):
+        from seti_sim.planetx import Game, PlanetXRules
+        from seti_sim.planetx.record import mode_of
+
+        rules = PlanetXRules.load(mode_of(text), variant)
+        return Game.replay(rules, text, 0), Game.replay(rules, text, to)
+
     # ------------------------------------------------------------------ tables
     def categories(self, rules):
         return {"clue": list(self.names(rules)["clue"])}

@@ -6,6 +6,9 @@ compared when the record is read.
 
 from __future__ import annotations
 
+import json
+from contextlib import suppress
+
 from seti_sim.core import record
 from seti_sim.core.errors import PositionError
 from seti_sim.core.names import in_short
@@ -13,9 +16,9 @@ from seti_sim.core.notation import NotationError
 from seti_sim.core.record import RecordError
 
 from . import notation
-from .kind import PLANETX
+from .kind import MODES, PLANETX
 
-__all__ = ["FORM", "RecordError"]
+__all__ = ["FORM", "RecordError", "mode_of"]
 
 
 def _drawn(game) -> list[str]:
@@ -29,6 +32,18 @@ def _start(cls, rules, head: dict[str, str]):
     players, seed, game = (record.whole(name, head[name]) for name in ("players", "seed", "game"))
     levels = [record.whole("levels", level) for level in head["levels"].split(",")]
     return cls.new(rules, players, seed, game, levels, head["generation"])
+
+
+def mode_of(text: str) -> str:
+    """The mode of the game of a record, as its head or its position says; the usual one where that cannot be read, which
+    `replay` then tells of."""
+    head, _ = record.read_head(FORM, text)
+    mode: object = head.get("mode")
+    if "position" in head:
+        with suppress(ValueError, RecursionError):
+            position = json.loads(head["position"])
+            mode = position.get("mode") if isinstance(position, dict) else None
+    return str(mode) if mode in MODES else MODES[0]
 
 
 def _said(game, code) -> str:

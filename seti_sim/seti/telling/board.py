@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import textwrap
 
-from seti_sim.core.telling import WIDTH
+from seti_sim.core.telling import WIDTH, columns
 from seti_sim.seti.telling.phrases import Phrases
 
 
@@ -18,7 +18,7 @@ def board(game) -> list[str]:
         "",
         *_wrapped(text),
         "",
-        *_table(_seats(position)),
+        *columns(_seats(position)),
         *_wrapped(_held(position, words)),
     ]
 
@@ -26,11 +26,6 @@ def board(game) -> list[str]:
 def _wrapped(lines):
     for line in lines:
         yield from textwrap.wrap(line, WIDTH, subsequent_indent="    ")
-
-
-def _table(rows: list[list[str]]) -> list[str]:
-    widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
-    return ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
 
 
 def _sky(game, position) -> list[str]:
@@ -53,7 +48,7 @@ def _sky(game, position) -> list[str]:
             here = " ".join(probes.get((ring, sector), []))
             spaces.append(" ".join(part for part in ("-" if cell == "empty" else cell, f"[{here}]" if here else "") if part))
         rows.append([str(sector), *spaces, star_of[sector], star["slot"], " ".join(star["wins"])])
-    return [*_table(rows), f"next to turn: {position['discs']['next']}"]
+    return [*columns(rows), f"next to turn: {position['discs']['next']}"]
 
 
 def _bodies(position):
