@@ -35,8 +35,9 @@ from seti_sim.seti.analysis import draws, opening, rates, species
 from seti_sim.stats import estimates, grouped, many, rating, regress, sequential
 
 # By name, since the package has functions that are called like these modules.
-crossed, deals, luck, strategies, uses = (
-    import_module(f"seti_sim.seti.studies.{name}") for name in ("crossed_effects", "deals", "luck", "strategies", "uses")
+crossed, deals, exchange, luck, strategies, uses = (
+    import_module(f"seti_sim.seti.studies.{name}")
+    for name in ("crossed_effects", "deals", "exchange", "luck", "strategies", "uses")
 )
 SIZES = (20, 200, 2000)
 LOW, HIGH = 0.93, 0.97
@@ -491,7 +492,7 @@ def _crossed(truth, n, times, rng):
         base = np.repeat(np.arange(n), 4)
         card = rng.random((n, 8)).argsort(axis=1)[:, :4].ravel()
         value = amounts(truth, 4 * n, rng)[0] + DEAL[card] + rng.normal(0, 20, n)[base]
-        got = deals._estimates(crossed.crossed_effects(base, card, value, 8), "score")
+        got = exchange.effect_estimates(crossed.crossed_effects(base, card, value, 8), "score")
         low[i], high[i] = got.low[0], got.high[0]
     return low, high, DEAL[0]
 
@@ -578,7 +579,7 @@ ENTRIES |= {
         _drawn, {MIDDLING: "a card worth nothing", SKEWED: "a card worth 9, half of the seats far ahead"}, most=60),
     "seti.analysis.opening.dealt_adjusted": Entry(_dealt, AMOUNTS, most=400, none_below=opening.LEAST),
     "seti.analysis.opening.winner": Entry(_winner, {RARE: "a seat wins 1 %", MIDDLING: "50 %", SKEWED: "85 %"}, most=400),
-    "seti.studies.deals._estimates": Entry(_crossed, AMOUNTS, most=400),
+    "seti.studies.exchange.effect_estimates": Entry(_crossed, AMOUNTS, most=400),
     "seti.studies.uses._by_card": Entry(_uses, AMOUNTS, most=400),
     "seti.studies.strategies.by_species": Entry(_of_species, SHARES, most=100),
     "seti.studies.strategies.mix": Entry(
@@ -616,7 +617,7 @@ PASSES_ON = {
     "studies.compare._differences": "`confidence_sequence`",
     "studies.komi.komi": "`starts.inequality`, `starts.unequal_difference`, `estimates.mean`",
     "studies.sweep.levels": "`confidence_sequence`",
-    "seti.studies.deals.tables": "`seti.studies.deals._estimates`, `max_t`",
+    "seti.studies.deals.tables": "`seti.studies.exchange.effect_estimates`, `max_t`",
     "seti.studies.deals.compared": "names columns of others",
     "seti.studies.options.table": "`estimates.mean`, `estimates.mean_change`",
     "seti.studies.blindspots._estimates": "`ratio_of_sums`",

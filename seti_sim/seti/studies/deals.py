@@ -21,24 +21,28 @@ from pathlib import Path
 import numpy as np
 import polars as pl
 
-from seti_sim.seti.batch import LOG_ARRIVE, LOG_REFILL, LOG_STACK, LOG_TURN_UP, NO_SPECIES, play_games
+from seti_sim.seti.batch import NO_SPECIES
 from seti_sim.seti.studies.crossed_effects import crossed_effects, paired_effects
-from seti_sim.seti.vocabulary_tables import ARRIVALS
+from seti_sim.seti.studies.exchange import (
+    BLOCK,
+    EACH,
+    EACH_SPECIES,
+    MAIN,
+    OUTCOMES,
+    PART,
+    chosen_cards,
+    effect_estimates,
+    half_width_wanted,
+    play_exchanges,
+)  # fmt: skip
 from seti_sim.simulate import prepare
 from seti_sim.stats import estimates
 from seti_sim.stats.correlation import true_moments
 from seti_sim.stats.many import max_t
-from seti_sim.studies.compare import parse_precision
 from seti_sim.studies.parts import Parts, weights_of
 from seti_sim.studies.store import Study, StudyError, claim
 
-EACH, EACH_SPECIES = 15, 5
-"""Cards that are tried in a base game, of the deck and of a species'."""
 COST = 1 + EACH + 4  # games of a base game, about: some seats never draw a species' card
-PART = 100
-BLOCK = 1000
-MAIN = "base"
-OUTCOMES = ("score", "win_share")
 FLAG = 0.05
 
 
@@ -62,15 +66,15 @@ def deal_values(
     (precise, games), `bases`, `played`.
     """
     plan = prepare(players=players, games=max(games, 1), policies=policies, seed=seed, variant=variant)
-    chosen = _chosen(cards, plan.rules)
+    chosen = chosen_cards(cards, plan.rules)
     ids = [list(plan.rules.card_ids)[i] for i in chosen]
     if chosen and against:
         raise StudyError("against: sets all cards beside blind draws, expected no cards of interest")
-    play, cost = (partial(_play, chosen=chosen), 1 + min(len(chosen), EACH)) if chosen else (_play, COST)
+    play, cost = (partial(play_exchanges, chosen=chosen), 1 + min(len(chosen), EACH)) if chosen else (play_exchanges, COST)
     bases = games // cost
     if bases < 1:
         raise StudyError(f"games {games}: expected at least {cost}, which a base game costs")
-    wanted = _wanted(precision)
+    wanted = half_width_wanted(precision)
     blind, drawn_in = _drawn(against, plan) if against else (None, None)
     some = "-" + hashlib.sha256(" ".join(ids).encode()).hexdigest()[:8] if chosen else ""
     folder = claim(out or Path("runs") / f"deal-{plan.identity[:8]}{some}", "deal", plan.identity_parts | {"cards": ids})
@@ -99,111 +103,6 @@ def deal_values(
     return study
 
 
-def _chosen(cards, rules) -> tuple[int, ...]:
-    """Numbers of the cards that are called so, by id or title."""
-    from seti_sim.core.names import did_you_mean, find
-
-    known = dict(zip(rules.card_ids, rules.card_names.values()))
-    left_out, order = rules.compiled.tables["left_out"], list(known)
-    found = []
-    for text in [cards] if isinstance(cards, str) else cards:
-        card = find(text, known)
-        if card is None:
-            hint = did_you_mean(text, [*known, *known.values()], 1)
-            raise StudyError(f"card {text!r}: expected the id of a card, or its title where no other has it{hint}")
-        if left_out[order.index(card)]:
-            raise StudyError(f"card {text!r}: is left out of the game, expected one that can be dealt")
-        found.append(order.index(card))
-    if len(set(found)) < len(found):
-        raise StudyError("cards: expected different ones")
-    return tuple(sorted(found))
-
-
-def _wanted(precision):
-    """(outcome, half-width) of a precision, or None."""
-    if precision is None:
-        return None
-    from seti_sim.seti.analysis import metrics
-
-    both = [metrics.parse("score"), metrics.parse("win_share@seat=1")]
-    found = parse_precision([precision], both)
-    return next((outcome, width) for outcome, width in zip(OUTCOMES, found) if np.isfinite(width))
-
-
-def _play(plan, numbers: range, chosen=(), pick=None) -> dict[str, np.ndarray]:
-    """Rows of base games: `base, deck` (0, or 1 + species), `card, score, win_share, diverged` (-1 for the game as dealt).
-
-    chosen: the cards that may be tried; all where there are none. pick: says instead which are tried, of those that could have
-    come instead, the card as dealt, and a generator of random numbers.
-    """
-    rules, first, count = plan.rules, numbers.start, len(numbers)
-    seating = plan.assign(first, count)
-    common = {"players": plan.players, "seed": plan.seed, "policies": list(plan.policies)}
-    whole = play_games(rules, first=first, count=count, assign=seating, **common)
-    tries = []  # base, deck, card as dealt, card instead
-    starts = np.searchsorted(whole.log["game"], np.arange(first, first + count + 1))
-    seats = np.empty(count, np.int64)
-    for i in range(count):
-        rng = np.random.default_rng((plan.seed, first + i))
-        seats[i] = rng.integers(plan.players)
-        log = whole.log[starts[i] : starts[i + 1]]
-        for deck, dealt, others, most in _chances(rules, whole.card_species, log, int(seats[i]) + 1, rng):
-            others = np.intersect1d(others, chosen) if chosen else others
-            tried = pick(others, dealt, rng) if pick else rng.permutation(others)[:most]
-            tries += [(i, deck, dealt, other) for other in tried]
-    tries = np.array(tries, np.int64).reshape(-1, 4)
-    again = play_games(
-        rules, numbers=first + tries[:, 0], assign=seating[tries[:, 0]], exchanges=tries[:, 2:], log=False, **common
-    )
-    held = tries[:, [0, 1, 2]]
-    held = held[np.unique(held, axis=0, return_index=True)[1]]  # each base game once for each deck
-    before, after = _outcomes(whole, plan.players), _outcomes(again, plan.players)
-    base = np.r_[held[:, 0], tries[:, 0]]
-    at = np.r_[held[:, 0] * plan.players + seats[held[:, 0]], np.arange(len(tries)) * plan.players + seats[tries[:, 0]]]
-    end = len(held)
-    same = (_whole_games(whole, plan.players)[tries[:, 0]] == _whole_games(again, plan.players)).all(axis=1)
-    return {
-        "base": first + base,
-        "deck": np.r_[held[:, 1], tries[:, 1]].astype(np.int8),
-        "card": np.r_[held[:, 2], tries[:, 3]].astype(np.uint8),
-        "score": np.r_[before[0][at[:end]], after[0][at[end:]]].astype(np.int16),
-        "win_share": np.r_[before[1][at[:end]], after[1][at[end:]]].astype(np.float32),
-        "diverged": np.r_[np.full(end, -1), ~same].astype(np.int8),
-    }
-
-
-def _outcomes(batch, players):
-    return batch.seats["score"], batch.seats["win_share"]
-
-
-def _whole_games(batch, players):
-    """What tells games apart: decisions, and every seat's points by source; a row a game."""
-    points = [values.reshape(-1, players) for name, values in batch.seats.items() if name.startswith("points_")]
-    return np.column_stack([batch.games["decisions"], *points])
-
-
-def _chances(rules, card_species, log, seat, rng):
-    """(deck, card that came, cards that could have come instead, how many to try) for the exchanges of a base game."""
-    left_out = np.array(rules.compiled.tables["left_out"], bool)
-    came = np.isin(log["kind"], (LOG_ARRIVE, LOG_REFILL, LOG_STACK, LOG_TURN_UP))
-    setup = came & (log["round"] == 0)
-    mine = log[setup & (log["kind"] == LOG_ARRIVE) & (log["seat"] == seat)]
-    dealt = mine["item"][mine["a"] == ARRIVALS.index("dealt")]
-    if len(dealt):
-        free = np.flatnonzero((card_species == NO_SPECIES) & ~left_out)
-        yield 0, int(dealt[rng.integers(len(dealt))]), np.setdiff1d(free, log["item"][setup]), EACH
-    unseen = (log["kind"] == LOG_ARRIVE) & (log["a"] == ARRIVALS.index("species")) & (log["b"] > 0)
-    drawn = np.flatnonzero(unseen & (log["seat"] == seat))
-    if len(drawn):
-        row = log[drawn[0]]
-        species = card_species[row["item"]]
-        deck = np.flatnonzero((card_species == species) & ~left_out)
-        gone = log["item"][: drawn[0]][came[: drawn[0]]]
-        others = np.setdiff1d(deck, np.r_[gone, row["item"]])
-        if len(others) == row["b"] - 1:  # else cards came back, and which lie where is not known
-            yield 1 + int(species), int(row["item"]), others, EACH_SPECIES
-
-
 def _fit(rows, plan, deck: int, outcome: str, chosen=()):
     """Cards of a deck (indexes of `rules.card_ids`), and the fit over them."""
     mine = rows["deck"] == deck
@@ -221,16 +120,9 @@ def _half(rows, plan, outcome: str, chosen=()) -> float:
     found = [_fit(rows, plan, deck, outcome, chosen) for deck in (np.unique(rows["deck"]) if chosen else [0])]
     if sum(len(cards) for cards, _ in found) < (len(chosen) or 2):
         return float("inf")
-    ends = [_estimates(fit, outcome) for _, fit in found]
+    ends = [effect_estimates(fit, outcome) for _, fit in found]
     half = max(float(np.max((got.high - got.low) / 2)) for got in ends)
     return half if np.isfinite(half) else float("inf")
-
-
-def _estimates(fit, outcome: str):
-    """Effects on an outcome with t intervals; none where a card was held in too few games for the skewness of the outcome."""
-    se = np.sqrt(np.maximum(np.diagonal(fit.covariance), 0))
-    se = np.where(fit.games >= estimates.least_games(fit.skewness), se, np.nan)
-    return estimates.t_estimate(fit.effect, se, fit.n, fit.games, kind="paired", **estimates.between(outcome))
 
 
 def tables(rows, plan, chosen=()) -> tuple[pl.DataFrame, pl.DataFrame]:
@@ -243,7 +135,7 @@ def tables(rows, plan, chosen=()) -> tuple[pl.DataFrame, pl.DataFrame]:
         mine = rows["diverged"][rows["deck"] == deck]
         for outcome in OUTCOMES:
             there, fit = _fit(rows, plan, deck, outcome, chosen)
-            got = _estimates(fit, outcome)
+            got = effect_estimates(fit, outcome)
             enough = fit.games >= estimates.least_games(fit.skewness, max(len(there), 1))
             family = max_t(fit.effect, fit.covariance, np.where(enough, fit.games, 0), **estimates.between(outcome))
             p = estimates.p_value(got.estimate, got.se, fit.games)

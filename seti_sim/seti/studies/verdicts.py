@@ -23,7 +23,16 @@ from seti_sim.seti.rules import RuleSet
 from seti_sim.seti.rules.opcodes import CARD_CLASSES
 from seti_sim.seti.rules.tree import printed_tree
 from seti_sim.seti.studies.crossed_effects import Crossed, crossed_effects
-from seti_sim.seti.studies.deals import BLOCK, MAIN, OUTCOMES, PART, _chosen, _estimates, _play, _wanted
+from seti_sim.seti.studies.exchange import (
+    BLOCK,
+    MAIN,
+    OUTCOMES,
+    PART,
+    chosen_cards,
+    effect_estimates,
+    half_width_wanted,
+    play_exchanges,
+)
 from seti_sim.simulate import prepare
 from seti_sim.stats import estimates
 from seti_sim.studies.compare import compare
@@ -70,7 +79,7 @@ def judge(
     rules are the printed ones). Without cards to judge only `differences`.
     """
     rules = RuleSet.load(variant)
-    groups = judged(rules, [rules.card_ids[i] for i in _chosen(cards, rules)])
+    groups = judged(rules, [rules.card_ids[i] for i in chosen_cards(cards, rules)])
     if not groups and not rules.changes():
         raise StudyError("judge: expected a variant that changes something, or cards of the printed game")
     plan = prepare(players=players, games=max(whole, 1), policies=policies, seed=seed, variant=variant)
@@ -183,10 +192,10 @@ def _exchanged(plan, tried, games, precision, folder, jobs, stream, looked):
     bases = games // cost
     if bases < 1:
         raise StudyError(f"games {games}: expected at least {cost}, which a base game costs")
-    wanted = _wanted(precision)
+    wanted = half_width_wanted(precision)
     groups = tuple(group.copies for group in tried)
     identity = plan.identity_parts | {"kind": "judge", "field": FIELD, "tried": [list(group) for group in groups]}
-    parts = Parts(partial(_play, pick=partial(_pick, groups=groups)), plan, folder / "parts", identity, PART, cost)
+    parts = Parts(partial(play_exchanges, pick=partial(_pick, groups=groups)), plan, folder / "parts", identity, PART, cost)
     done = 0
     while done < bases:
         done = min(done + BLOCK, bases) if wanted else bases
@@ -221,7 +230,7 @@ def values(rows, plan, tried: Sequence[Judged]) -> dict[str, pl.DataFrame]:
             base, value = rows["base"][mine], rows[outcome][mine]
             _, first = np.unique(np.column_stack([base, at]), axis=0, return_index=True)  # two copies of one game count once
             fit: Crossed = crossed_effects(base[first], at[first], value[first], len(there))
-            got = _estimates(fit, outcome)
+            got = effect_estimates(fit, outcome)
             field = np.array([ids[i] not in how for i in there])
             shrunk = estimates.shrink(np.where(field, got.estimate, np.nan), np.where(field, got.se, np.nan))
             frame = pl.DataFrame({

@@ -11,7 +11,7 @@ from seti_sim.seti.batch import LOG_ARRIVE, LOG_REFILL, LOG_STACK, LOG_TURN_UP, 
 from seti_sim.seti.engine import engine_rules
 from seti_sim.seti.players import get
 from seti_sim.seti.rules import RuleSet
-from seti_sim.seti.studies import deal_values, deals
+from seti_sim.seti.studies import deal_values, deals, exchange
 from seti_sim.simulate import prepare, run
 from seti_sim.studies import StudyError, load
 
@@ -90,7 +90,7 @@ def test_species_cards_change_nothing_before_the_draw():
     seen = 0
     for game in range(12):
         log = whole.log[whole.log["game"] == game]
-        for deck, card, others, _ in deals._chances(RULES, whole.card_species, log, 2, np.random.default_rng(0)):
+        for deck, card, others, _ in exchange._chances(RULES, whole.card_species, log, 2, np.random.default_rng(0)):
             if deck == 0:
                 continue
             again = played([[card, int(others[0])]], [game]).log
@@ -104,16 +104,16 @@ def test_species_cards_change_nothing_before_the_draw():
 
 def test_only_cards_of_the_undealt_deck_are_tried():
     plan = prepare(players=4, games=100, policies="greedy", seed=9)
-    rows = deals._play(plan, range(20, 24))
-    assert set(rows["base"]) == set(range(20, 24)) and (np.bincount(rows["base"] - 20) >= 1 + deals.EACH).all()
+    rows = exchange.play_exchanges(plan, range(20, 24))
+    assert set(rows["base"]) == set(range(20, 24)) and (np.bincount(rows["base"] - 20) >= 1 + exchange.EACH).all()
     whole = play_games(RULES, players=4, seed=9, first=20, count=4, policies=[GREEDY])
     for game in range(20, 24):
         mine = rows["card"][(rows["base"] == game) & (rows["deck"] == 0)]
         taken = setup_rows(whole, game)["item"]
         as_dealt = rows["diverged"][(rows["base"] == game) & (rows["deck"] == 0)] < 0
-        assert len(set(mine)) == 1 + deals.EACH and as_dealt.sum() == 1
+        assert len(set(mine)) == 1 + exchange.EACH and as_dealt.sum() == 1
         assert mine[as_dealt][0] in taken and not set(mine[~as_dealt]) & set(taken)
-    again = deals._play(plan, range(21, 23))  # parts do not matter
+    again = exchange.play_exchanges(plan, range(21, 23))  # parts do not matter
     at = (rows["base"] >= 21) & (rows["base"] < 23)
     order = np.lexsort((rows["card"][at], rows["deck"][at], rows["base"][at]))
     other = np.lexsort((again["card"], again["deck"], again["base"]))
@@ -141,7 +141,7 @@ def quiet(**options):
 
 
 def test_values_of_a_toy_game_are_found_and_it_stops_when_precise(monkeypatch, tmp_path):
-    monkeypatch.setattr(deals, "_play", toy)
+    monkeypatch.setattr(deals, "play_exchanges", toy)
     widths = []
     study = quiet(games=100_000, precision="0.12vp", seed=2, out=tmp_path / "a", looked=widths.append)
     cards = study.frames["cards"].filter(pl.col("outcome") == "score").sort("card_id")
@@ -164,7 +164,9 @@ def test_a_study_goes_on_from_what_is_there_and_refuses_another(monkeypatch, tmp
     whole = quiet(games=400, players=2, out=tmp_path / "whole", seed=3)
     quiet(games=200, players=2, out=tmp_path / "parts", seed=3)
     calls = []
-    monkeypatch.setattr(deals, "_play", lambda plan, numbers, play=deals._play: calls.append(numbers) or play(plan, numbers))
+    monkeypatch.setattr(
+        deals, "play_exchanges", lambda plan, numbers, play=deals.play_exchanges: calls.append(numbers) or play(plan, numbers)
+    )
     parts = quiet(games=400, players=2, out=tmp_path / "parts", seed=3)
     assert calls == [range(10, 20)]
     assert all(parts.frames[name].equals(frame, null_equal=True) for name, frame in whole.frames.items())

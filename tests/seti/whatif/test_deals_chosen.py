@@ -8,7 +8,7 @@ import pytest
 
 from seti_sim.cli import main
 from seti_sim.seti.rules import RuleSet
-from seti_sim.seti.studies import deal_values, deals
+from seti_sim.seti.studies import deal_values, deals, exchange
 from seti_sim.seti.studies.crossed_effects import paired_effects
 from seti_sim.simulate import prepare
 from seti_sim.studies import StudyError, load
@@ -31,7 +31,7 @@ def test_f49_pairs_with_a_card_drawn_by_lot_give_values_against_the_mean_card():
                 base, card, value, dealt = base + [game], card + [other], value + [level + other + rest()], dealt + [False]
         there, fit = paired_effects(base, card, value, dealt, cards)
         assert there.tolist() == list(chosen) and fit.correlation > 0.9 and (fit.n > 20).all()
-        got = deals._estimates(fit, "score")
+        got = exchange.effect_estimates(fit, "score")
         truth.append(fit.effect)
         right = np.array(chosen) - (cards - 1) / 2
         missed += (got.low > right) | (got.high < right)
@@ -54,8 +54,8 @@ def test_f49_the_covariance_of_chosen_cards_is_that_of_their_estimates():
 
 def test_f49_only_the_chosen_cards_are_tried_and_each_where_it_lies_undealt():
     plan = prepare(players=4, games=100, policies="greedy", seed=9)
-    all_rows, chosen = deals._play(plan, range(20, 32)), (3, 60, 100)
-    rows = deals._play(plan, range(20, 32), chosen)
+    all_rows, chosen = exchange.play_exchanges(plan, range(20, 32)), (3, 60, 100)
+    rows = exchange.play_exchanges(plan, range(20, 32), chosen)
     tried = rows["diverged"] >= 0
     assert set(rows["card"][tried]) <= set(chosen) and tried.sum() > 20 and (rows["deck"] == 0).all()
     # The same seat and dealt card as in the whole study, and so the same outcome where both tried a card.
@@ -70,7 +70,7 @@ def test_f49_only_the_chosen_cards_are_tried_and_each_where_it_lies_undealt():
 def test_f49_a_game_in_which_no_chosen_card_can_come_has_no_rows():
     plan = prepare(players=2, games=10, policies="greedy", seed=9)
     species = tuple(i for i, of in enumerate(RULES.compiled.tables["card_species"]) if of == 0)
-    rows = [deals._play(plan, range(game, game + 1), species[:1]) for game in range(6)]
+    rows = [exchange.play_exchanges(plan, range(game, game + 1), species[:1]) for game in range(6)]
     assert all(len(set(map(len, part.values()))) == 1 for part in rows) and any(len(part["base"]) == 0 for part in rows)
 
 

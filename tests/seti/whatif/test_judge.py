@@ -91,7 +91,7 @@ def toy(plan, numbers, pick):
 
 
 def test_what_is_strong_and_weak_by_far_is_told_and_a_twin_is_its_original(monkeypatch, tmp_path):
-    monkeypatch.setattr(f"{MODULE}._play", toy)
+    monkeypatch.setattr(f"{MODULE}.play_exchanges", toy)
     found = quiet(THREE, games=30_000, whole=24, seed=2, out=tmp_path / "a")
     told = {row["card_id"]: row for row in found.frames["verdicts"].iter_rows(named=True)}
     assert told["strong"]["verdict"] == "too strong" and told["strong"]["sure"] > 0.99
@@ -110,7 +110,7 @@ def test_what_is_strong_and_weak_by_far_is_told_and_a_twin_is_its_original(monke
 
 
 def test_it_stops_when_precise(monkeypatch, tmp_path):
-    monkeypatch.setattr(f"{MODULE}._play", toy)
+    monkeypatch.setattr(f"{MODULE}.play_exchanges", toy)
     monkeypatch.setattr(f"{MODULE}.BLOCK", 300)
     widths = []
     found = quiet(THREE, games=90_000, whole=8, precision="0.6vp", out=tmp_path / "a", looked=widths.append)
