@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import polars as pl
 
-from seti_sim.core.amounts import both, form_of, percent, signed_pp, signed_two
+from seti_sim.core.amounts import both, form_of, percent, signed_pp, signed_two, two
 from seti_sim.report.blocks import basis, drawn
 from seti_sim.report.cells import Cell, Column, Table, column
 from seti_sim.seti.charts import card_effects
+from seti_sim.seti.studies.verdicts import nearest
 
 _BESIDE = 8
 """Cards of the field that are drawn beside, from each end."""
@@ -18,6 +19,12 @@ WORDS = {
     "hardly ever played": "hardly ever played",
     "unknown": "not known yet: too few games",
 }
+
+
+_TAKEN = {
+    "techs": "{} of seats take it.", "gold_tiles": "{} of seats mark it in the games where it lies up.",
+    "species": "It is discovered in {} of its games.",
+}  # fmt: skip
 
 
 class Judge:
@@ -34,9 +41,9 @@ class Judge:
     @classmethod
     def finding(cls, study) -> tuple[str, str]:
         rests = basis(study.facts["whole"], "games of each side", "paired")
+        parts = cls._components(study)
         if not study.asked["cards"]:
-            return f"No new or changed card. {cls._whole(study)}", rests
-        parts = []
+            return " ".join([*(parts or ["No new or changed card."]), cls._whole(study)]), rests
         for row in study.frames["verdicts"].iter_rows(named=True):
             sure = "" if row["verdict"] == "unknown" else f" ({percent(row['sure'])} sure)"
             text = f"{row['name']} {'is ' if row['verdict'] != 'fits' else ''}{WORDS[row['verdict']]}{sure}."
@@ -48,18 +55,29 @@ class Judge:
                 )
             if row["taken"] == row["taken"]:
                 text += f" It is played {percent(row['taken'])} of the times that it comes to a hand."
-            if (how := cls._nearest(study, row["card_id"])) and row["verdict"] in ("too strong", "too weak"):
-                text += f" {how[:1].upper()}{how[1:]} it would lie nearest to the middle."
+            if (how := nearest(study, row["card_id"])) and row["verdict"] in ("too strong", "too weak"):
+                text += f" {how[:1].upper()}{how[1:]}, it would lie nearest to the middle."
             parts.append(text)
         parts += ["Too few games to tell."] if not parts else []
         played = basis(study.facts["bases"], f"base games, {study.facts['whole']:,} games of each side", "paired")
         return " ".join([*parts, cls._whole(study)]), played
 
     @staticmethod
-    def _nearest(study, card_id) -> str:
-        from seti_sim.seti.studies.verdicts import nearest
-
-        return nearest(study, card_id)
+    def _components(study) -> list[str]:
+        """What techs, sides of gold tiles and species are found to be, a text each."""
+        parts = []
+        for row in study.frames["components"].iter_rows(named=True) if "components" in study.frames else ():
+            if row["verdict"] == "unknown":
+                parts.append(f"{row['name']}: {WORDS['unknown']}.")
+                continue
+            verb = {"fits": "fits in with"}.get(row["verdict"], f"is {row['verdict']} beside")
+            sure = percent(row["sure"])
+            text = (
+                f"{row['name']} {verb} the {row['among']} others of its kind ({sure} sure): {row['measure']} {both(row, two)}"
+            )
+            text += f", where one more of their make would have {two(row['lower'])} to {two(row['upper'])}."
+            parts.append(f"{text} {_TAKEN[row['table']].format(percent(row['taken']))}")
+        return parts
 
     @staticmethod
     def _whole(study) -> str:
@@ -125,7 +143,7 @@ class Judge:
                 rows["name"].to_list(),
                 [column(rows, "points", signed_two), Column("beats of its deck", "paired", cells=[Cell(percent(v)) for v in rows["beats"]])],
                 corner="as it would be", counts="games it was held in",
-                caption="The same card at another cost, in the same games.",
+                caption="The same card at another cost, or with its first number one more or less, in the same games.",
             ))  # fmt: skip
         if "fates" in study.frames and study.frames["fates"].height:
             rows = study.frames["fates"]
@@ -138,6 +156,20 @@ class Judge:
             made.append(Table(
                 rows["name"].to_list(), [column(rows, "points", signed_two)], corner="drawn unseen", small=rows["card_id"].to_list(),
                 counts="draws", caption="What it brings that is drawn instead of a random card of its deck, at any time.",
+            ))  # fmt: skip
+        if "components" in study.frames:
+            rows = study.frames["components"]
+            made.append(Table(
+                rows["name"].to_list(),
+                [
+                    Column("verdict", "paired", cells=[Cell(text) for text in rows["verdict"]]),
+                    Column("sure", "paired", cells=[Cell(percent(v)) for v in rows["sure"]]),
+                    Column("what is measured", "paired", cells=[Cell(text) for text in rows["measure"]]), column(rows, "points", two),
+                    Column("one more of their make", "paired", cells=[
+                        Cell(f"{two(low)} to {two(high)}") for low, high in rows.select("lower", "upper").rows()]),
+                    Column("taken", "paired", cells=[Cell(percent(v)) for v in rows["taken"]]),
+                ], corner="component", small=rows["component"].to_list(), counts="games or seats",
+                caption="Techs, sides of gold tiles and species against the others of their kind.",
             ))  # fmt: skip
         if study.frames["differences"].height:
             rows = study.frames["differences"]
@@ -152,10 +184,14 @@ class Judge:
     def notes(study) -> list[str]:
         return [
             "A seat and one of its five dealt cards are drawn by lot, and the game is played again with the card in its place, with "
-            "cards of the field, and with the card one credit dearer and cheaper, which lie in the deck of these games for it. Too "
+            "cards of the field, and with the card one credit dearer and cheaper and its first number one more and less, which lie in the "
+            "deck of these games for it. Too "
             "strong beats 95 in 100 of its deck, too weak at most 5; how sure that is goes by the errors of the card and of the "
             "field, the field's chance taken out. Hardly ever played: surely less than 1 in 20 of the times that it comes. All of it "
-            "holds for the policies that played."
+            "holds for the policies that played. A tech is worth the points that a seat loses which may not take it, a side of a gold "
+            "tile the points of a mark, a species the points that a seat has from it. There are few of each kind, so each is held "
+            "against the bounds for one more of the same make (one-sided prediction bounds, 95 %), not counted among the others. "
+            "Objectives and the rival's cards are not judged: solo runs with and without them tell what they do."
         ]
 
     @staticmethod
@@ -164,7 +200,11 @@ class Judge:
             "Base games",
             f"{study.facts['bases']:,}; {study.facts['played']:,} rows; {study.facts['whole']:,} games of each side",
         )
-        yield "Ended", "as precise as wanted" if study.facts["why"] == "precise" else "at the most games allowed"
+        ends = {
+            "precise": "as precise as wanted",
+            "confident": f"as soon as the verdicts were clear, at look {study.facts.get('looks')}; intervals of cards hold at all looks",
+        }
+        yield "Ended", ends.get(study.facts["why"], "at the most games allowed")
 
 
 ANSWERS = {"judge": Judge}

@@ -129,8 +129,10 @@ def _chances(rules, card_species, log, seat, rng):
             yield 1 + int(species), int(row["item"]), others, EACH_SPECIES
 
 
-def effect_estimates(fit, outcome: str):
+def effect_estimates(fit, outcome: str, comparisons: int = 1):
     """Effects on an outcome with t intervals; none where a card was held in too few games for the skewness of the outcome."""
     se = np.sqrt(np.maximum(np.diagonal(fit.covariance), 0))
     se = np.where(fit.games >= estimates.least_games(fit.skewness), se, np.nan)
-    return estimates.t_estimate(fit.effect, se, fit.n, fit.games, kind="paired", **estimates.between(outcome))
+    return estimates.t_estimate(
+        fit.effect, se, fit.n, fit.games, kind="paired", comparisons=comparisons, **estimates.between(outcome)
+    )

@@ -11,8 +11,6 @@ brings that is drawn unseen. *What does it do to the game?* The same seeds by th
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
 import numpy as np
@@ -21,54 +19,34 @@ import polars as pl
 from seti_sim.seti.analysis.draws import drawn_effect
 from seti_sim.seti.rules import RuleSet
 from seti_sim.seti.rules.opcodes import CARD_CLASSES
-from seti_sim.seti.rules.tree import printed_tree
-from seti_sim.seti.studies.crossed_effects import Crossed, crossed_effects
-from seti_sim.seti.studies.exchange import (
-    BLOCK,
-    MAIN,
-    OUTCOMES,
-    PART,
-    chosen_cards,
-    effect_estimates,
-    half_width_wanted,
-    play_exchanges,
-)
+from seti_sim.seti.studies.components import TECH_GAMES, judge_components, judged_components
+from seti_sim.seti.studies.exchange import OUTCOMES, chosen_cards
+from seti_sim.seti.studies.field import CONFIDENT, STRONG, WEAK, beaten, exchanged, spent, values
+from seti_sim.seti.studies.siblings import Judged, with_siblings
 from seti_sim.simulate import prepare
 from seti_sim.stats import estimates
 from seti_sim.studies.compare import compare
-from seti_sim.studies.parts import Parts, weights_of
+from seti_sim.studies.parts import weights_of
 from seti_sim.studies.sides import Side, folder_of
 from seti_sim.studies.store import Study, StudyError, claim
 from seti_sim.tables import open_run
 
-FIELD = 4
-"""Cards of the field that are tried in a base game."""
-GAMES, WHOLE = 90_000, 8_000
-"""Games that are played for the values, and of each side to see what becomes of it."""
-STRONG, WEAK, RARE = 0.95, 0.05, 0.05
-"""Too strong beats so much of the field, too weak so little; hardly ever played is a card that is played so seldom when it comes."""
-DRAWS = 4000
+GAMES, WHOLE, MOST = 90_000, 8_000, 900_000
+"""Games that are played for the values, of each side to see what becomes of it, and for the values until they are clear."""
+RARE = 0.05
+"""Hardly ever played is a card that is played so seldom when it comes to a hand."""
 KINDS = ("hardly ever played", "too strong", "too weak", "fits")
 
 
-@dataclass(frozen=True)
-class Judged:
-    """A card to judge: numbers of its copies; of a sibling the card that it is one of, and how it differs."""
-
-    card_id: str
-    copies: tuple[int, ...]
-    of: str = ""
-    how: str = ""
-
-
 def judge(
-    variant=None, *, players=4, policies="greedy", seed=1, games=GAMES, whole=WHOLE, precision=None, cards=(), jobs=1, out=None,
-    stream=None, looked=None,
+    variant=None, *, players=4, policies="greedy", seed=1, games=None, whole=WHOLE, precision=None, until=None, cards=(), jobs=1,
+    out=None, stream=None, looked=None,
 ) -> Study:  # fmt: skip
-    """Judge the new and changed cards of a variant (path, name or dict), or the `cards` (ids or titles), see the module.
+    """Judge what a variant (path, name or dict) adds and changes, or the `cards` (ids or titles), see the module.
 
-    games: the most that are played for the values. whole: games of each side. precision: as of `deal_values`, of the judged
-    cards. `looked(half)` is called after every look.
+    games: the most that are played for the values, `GAMES` where nothing is said, `MOST` with until. whole: games of each side.
+    precision: as of `deal_values`, of the judged cards. until: "confident" stops as soon as the verdict of every judged card is
+    sure at 95 %, over all looks together; all intervals of the cards hold at all looks then. `looked(half)` is called after every look.
 
     Frames: `verdicts` (`card_id, name, verdict, sure, beats, beats_low, beats_high, among, kin, estimate, low, high, n, kind, se,
     taken, taken_low, taken_high`: verdict and how sure it is from 0 to 1, the share of the field that it beats, of how many,
@@ -76,15 +54,21 @@ def judge(
     `deal_values`, the field too), `siblings` (`card_id, name, changes, beats, estimate, low, high, n, kind, se`), `fates`
     (`card_id, name, component, estimate, low, high, n, kind, se`: share of arrivals by how it left, and of those played by round
     and by policy), `drawn` (effects of blind draws, as of `analysis.draws`), `differences` (as of `compare`, empty where the
-    rules are the printed ones). Without cards to judge only `differences`.
+    rules are the printed ones), `components` (techs, sides of gold tiles and species, as of `judge_components`, where a variant
+    changes any). A frame is there where there is something for it.
     """
     rules = RuleSet.load(variant)
     groups = judged(rules, [rules.card_ids[i] for i in chosen_cards(cards, rules)])
     if not groups and not rules.changes():
         raise StudyError("judge: expected a variant that changes something, or cards of the printed game")
     plan = prepare(players=players, games=max(whole, 1), policies=policies, seed=seed, variant=variant)
+    if until not in (None, CONFIDENT):
+        raise StudyError(f"until {until!r}: expected {CONFIDENT}")
+    if until and precision is not None:
+        raise StudyError("until and precision: expected one of the two")
+    games = (MOST if until else GAMES) if games is None else games
     asked = {"players": players, "policies": ",".join(plan.seat_names), "seed": seed, "games": games, "precision": precision,
-             "cards": [group.card_id for group in groups]}  # fmt: skip
+             "until": until, "cards": [group.card_id for group in groups]}  # fmt: skip
     folder = claim(out or folder_of("judge", [plan]), "judge", plan.identity_parts | {"cards": asked["cards"]})
     facts: dict[str, Any] = {"why": "games", "bases": 0, "played": 0, "weights": weights_of(plan.policies),
                              "rules": rules.fingerprint, "whole": whole}  # fmt: skip
@@ -93,9 +77,11 @@ def judge(
         content, siblings = with_siblings(plan.variant, rules, groups)
         dealt = prepare(players=players, games=max(games, 1), policies=policies, seed=seed, variant=content)
         tried = [_at(dealt.rules, group) for group in (*groups, *siblings)]
-        rows, facts["why"], facts["bases"] = _exchanged(dealt, tried, games, precision, folder, jobs, stream, looked)
+        rows, facts["why"], facts["bases"], facts["looks"] = exchanged(
+            dealt, tried, games, precision, until, folder, jobs, stream, looked
+        )
         facts["played"] = len(rows["base"])
-        frames |= values(rows, dealt, tried)
+        frames |= values(rows, dealt, tried, spent(facts["looks"]))
     if rules.changes():
         both = compare([None, variant], players=players, policies=policies, seed=seed, games=whole, jobs=jobs, stream=stream,
                        out=folder / "whole", names=["printed", "changed"])  # fmt: skip
@@ -104,6 +90,12 @@ def judge(
     else:
         run = Side("printed", plan, folder / "whole").play(whole, jobs=jobs, stream=stream)
         frames["differences"] = pl.DataFrame()
+    components = judged_components(rules) if not cards else {}
+    if any(components.values()):
+        frames["components"] = judge_components(
+            run, rules, components, folder=folder, variant=variant, players=players, policies=plan.seat_names[0], seed=seed,
+            games=max(whole // TECH_GAMES, 1), jobs=jobs, stream=stream,
+        )  # fmt: skip
     if groups:
         frames |= lives(run, groups)
         frames["verdicts"] = verdicts(frames, rules, groups)
@@ -128,39 +120,6 @@ def judged(rules: RuleSet, chosen: Sequence[str] = ()) -> list[Judged]:
     return [group for group in groups if group.copies and "secret" not in rules.tree["cards"][group.card_id]]
 
 
-def with_siblings(variant: dict | None, rules: RuleSet, groups: Sequence[Judged]) -> tuple[dict | None, list[Judged]]:
-    """The variant with a card one credit dearer and one a credit cheaper beside each judged one, as far as there is room."""
-    more: dict[str, Any] = {}
-    siblings: list[Judged] = []
-    for group in groups:
-        card = rules.tree["cards"][group.card_id]
-        if not isinstance(card.get("cost"), int):
-            continue
-        for step, how in ((1, "one credit dearer"), (-1, "one credit cheaper")):
-            name = f"judged-{len(siblings) + 1}"
-            if 0 <= card["cost"] + step <= 14 and len(rules.card_ids) + len(more) < 250:
-                title = f"{rules.card_names[group.card_id]}, {how}"
-                more[name] = {**_whole(card, group.card_id), "cost": card["cost"] + step, "name": title}
-                siblings.append(Judged(name, (), group.card_id, how))
-    if not more:
-        return variant, []
-    said = variant or {}
-    new = said.get("new", {})
-    return {**said, "new": {**new, "cards": {**new.get("cards", {}), **more}}}, siblings
-
-
-def _whole(card: dict[str, Any], card_id: str) -> dict[str, Any]:
-    """All that is said of a card, as a new one, which players know by the printed card that it is or is made from."""
-    printed = printed_tree()["cards"]
-    of = card.get("copy_of", card_id)
-    if of not in printed:
-        return card
-    gone: dict[str, Any] = {
-        key: [] if key == "triggers" else {} for key in ("mission", "endgame", "triggers") if key in printed[of]
-    }
-    return {**gone, **card, "copy_of": of}
-
-
 def _at(rules: RuleSet, group: Judged) -> Judged:
     """The same with the numbers that its cards have in these rules, which may have more cards."""
     number = {card: i for i, card in enumerate(rules.card_ids)}
@@ -168,84 +127,6 @@ def _at(rules: RuleSet, group: Judged) -> Judged:
         [group.card_id, *(f"{group.card_id}-{k}" for k in range(2, len(group.copies) + 1))] if group.copies else [group.card_id]
     )
     return Judged(group.card_id, tuple(number[name] for name in names), group.of, group.how)
-
-
-# ---------------------------------------------------------------------------------------------- what it is worth
-
-
-def _pick(others, dealt, rng, groups=(), field=FIELD):
-    """One copy of each judged card that could have come instead, and some of the field."""
-    known = np.concatenate([np.array(group, int) for group in groups])
-    tried = []
-    for group in groups:
-        there = np.intersect1d(others, group)
-        if len(there) and dealt not in group:
-            tried.append(rng.choice(there))
-    if not len(np.intersect1d(np.append(others, dealt), known)):
-        return []  # of a deck that has none of them
-    return [*tried, *rng.permutation(np.setdiff1d(others, known))[:field]]
-
-
-def _exchanged(plan, tried, games, precision, folder, jobs, stream, looked):
-    """Rows of base games, why it ended, and how many base games there are."""
-    cost = 1 + len(tried) + FIELD
-    bases = games // cost
-    if bases < 1:
-        raise StudyError(f"games {games}: expected at least {cost}, which a base game costs")
-    wanted = half_width_wanted(precision)
-    groups = tuple(group.copies for group in tried)
-    identity = plan.identity_parts | {"kind": "judge", "field": FIELD, "tried": [list(group) for group in groups]}
-    parts = Parts(partial(play_exchanges, pick=partial(_pick, groups=groups)), plan, folder / "parts", identity, PART, cost)
-    done = 0
-    while done < bases:
-        done = min(done + BLOCK, bases) if wanted else bases
-        rows = parts.upto(done, jobs=jobs, stream=stream, label="values: ")
-        if wanted:
-            frame = values(rows, plan, tried)["cards"].filter(pl.col("outcome") == wanted[0])
-            mine = frame.filter(pl.col("card_id").is_in([group.card_id for group in tried if not group.of]))
-            half = float(((mine["high"] - mine["low"]) / 2).fill_nan(np.inf).max() or np.inf)
-            if looked:
-                looked(half)
-            if half <= wanted[1]:
-                return rows, "precise", done
-    return rows, "games", bases
-
-
-def values(rows, plan, tried: Sequence[Judged]) -> dict[str, pl.DataFrame]:
-    """The frames `cards` and `siblings` of rows as played; copies of a card are one."""
-    rules = plan.rules
-    one = np.arange(len(rules.card_ids))
-    for group in tried:
-        one[list(group.copies)] = group.copies[0]
-    ids, words = np.array(rules.card_ids), list(rules.card_names.values())
-    how = {group.card_id: group for group in tried if group.of}
-    cards, siblings = [], []
-    for deck in np.unique(rows["deck"]):
-        mine = rows["deck"] == deck
-        there, at = np.unique(one[rows["card"][mine]], return_inverse=True)
-        if not any(group.copies[0] in there for group in tried):
-            continue
-        name = MAIN if deck == 0 else rules.species_ids[deck - 1]
-        for outcome in OUTCOMES:
-            base, value = rows["base"][mine], rows[outcome][mine]
-            _, first = np.unique(np.column_stack([base, at]), axis=0, return_index=True)  # two copies of one game count once
-            fit: Crossed = crossed_effects(base[first], at[first], value[first], len(there))
-            got = effect_estimates(fit, outcome)
-            field = np.array([ids[i] not in how for i in there])
-            shrunk = estimates.shrink(np.where(field, got.estimate, np.nan), np.where(field, got.se, np.nan))
-            frame = pl.DataFrame({
-                "outcome": outcome, "card_id": list(ids[there]), "name": [words[i] for i in there], "deck": name, **got.columns(),
-                "shrunk": shrunk.estimate, "left": shrunk.se,
-            })  # fmt: skip
-            cards.append(frame.filter(pl.Series(field)))
-            if outcome == OUTCOMES[0]:
-                siblings.append(frame.filter(~pl.Series(field)))
-    of = [how[card] for frame in siblings for card in frame["card_id"]]
-    apart = pl.concat(siblings).with_columns(
-        changes=pl.Series([group.how for group in of], dtype=pl.String),
-        component=pl.Series([group.of for group in of], dtype=pl.String),
-    )
-    return {"cards": pl.concat(cards), "siblings": apart}
 
 
 # ---------------------------------------------------------------------------------------------- what becomes of it
@@ -283,15 +164,6 @@ def lives(run, groups: Sequence[Judged]) -> dict[str, pl.DataFrame]:
 
 
 # ---------------------------------------------------------------------------------------------- verdicts
-
-
-def beaten(estimate: float, se: float, field: pl.DataFrame, rng) -> np.ndarray:
-    """Draws of the share of a field that a card beats: its value within its error, those of the field within what is left of
-    theirs once chance is taken out."""
-    left = field["left"].fill_nan(0.0).to_numpy()
-    others = field["shrunk"].to_numpy() + left * rng.standard_normal((DRAWS, field.height))
-    mine = estimate + se * rng.standard_normal(DRAWS)
-    return (others < mine[:, None]).mean(axis=1)
 
 
 def verdicts(frames: dict[str, pl.DataFrame], rules: RuleSet, groups: Sequence[Judged]) -> pl.DataFrame:

@@ -9,10 +9,13 @@ import pytest
 from seti_sim.report.studies import in_short
 from seti_sim.seti.rules import RuleSet
 from seti_sim.seti.studies import judge as study
-from seti_sim.seti.studies.verdicts import _pick, judged, nearest, with_siblings
+from seti_sim.seti.studies.components import bounds, judged_components, judgement
+from seti_sim.seti.studies.field import confident, pick, spent
+from seti_sim.seti.studies.siblings import amounts, with_siblings
+from seti_sim.seti.studies.verdicts import judged, nearest
 from seti_sim.studies import StudyError, load
 
-MODULE = "seti_sim.seti.studies.verdicts"
+MODULE = "seti_sim.seti.studies.field"
 STRONG = {"copy_of": "base-109", "cost": 0, "play": [{"do": "gain", "vp": 30}]}
 WEAK = {"cost": 14, "corner": {"move": 1}, "sector": "red", "income": "card", "play": []}
 THREE = {"new": {"cards": {"strong": STRONG, "weak": WEAK, "twin": {"copy_of": "base-050", "count": 2}}}}
@@ -35,16 +38,34 @@ def test_new_and_changed_cards_are_judged_copies_together():
     assert [group.card_id for group in judged(boxed)] == ["strong"]
 
 
-def test_siblings_are_a_credit_dearer_and_cheaper():
+def test_siblings_are_a_credit_dearer_and_cheaper_and_an_effect_one_more_and_less():
     rules = RuleSet.load(THREE)
-    variant, siblings = with_siblings(THREE, rules, judged(rules))
-    assert [(group.of, group.how) for group in siblings] == [
-        ("strong", "one credit dearer"), ("twin", "one credit dearer"), ("twin", "one credit cheaper"), ("weak", "one credit cheaper"),
+    variant, others = with_siblings(THREE, rules, judged(rules))
+    assert [(group.of, group.how) for group in others] == [
+        ("strong", "one credit dearer"), ("strong", "one more point"), ("strong", "one less point"), ("twin", "one credit dearer"),
+        ("twin", "one credit cheaper"), ("twin", "one more (signal-row 4)"), ("twin", "one less (signal-row 2)"),
+        ("weak", "one credit cheaper"),
     ]  # fmt: skip
     more = RuleSet.load(variant).tree["cards"]
-    assert [more[group.card_id]["cost"] for group in siblings] == [1, 4, 2, 13]
-    assert more["judged-2"]["play"] == more["twin"]["play"] and more["judged-2"]["copy_of"] == "base-050"
+    assert [more[group.card_id]["cost"] for group in others] == [1, 0, 0, 4, 2, 3, 3, 13]
+    assert [more[f"judged-{k}"]["play"] for k in (2, 3)] == [[{"do": "gain", "vp": vp}] for vp in (31, 29)]
+    assert [more[f"judged-{k}"]["play"][0]["n"] for k in (4, 6, 7)] == [3, 4, 2]
+    assert more["judged-4"]["play"] == more["twin"]["play"] and more["judged-4"]["copy_of"] == "base-050"
     assert "judged-1" not in THREE["new"]["cards"]
+
+
+@pytest.mark.parametrize(
+    ("card", "ways"),
+    [
+        ({"play": [{"do": "pay", "data": 1}, {"do": "gain", "vp": 2, "data": 1}]}, [("play", 1, "vp"), ("play", 1, "data")]),
+        ({"play": [{"do": "may", "then": [{"do": "move", "n": 1}]}]}, [("play", 0, "then", 0, "n")]),
+        ({"mission": {"when": {"wins": 1}, "reward": [{"do": "gain", "credits": 1}]}}, [("mission", "reward", 0, "credits")]),
+        ({"triggers": [{"on": {"event": "orbit"}, "reward": [{"do": "draw", "n": 1, "from": "deck"}]}]}, [("triggers", 0, "reward", 0, "n")]),
+        ({"endgame": {"vp": 2, "per": {"wins": 1}}}, [("endgame", "vp")]), ({"play": [{"do": "rotate"}]}, []),
+    ],
+)  # fmt: skip
+def test_what_a_card_gives_is_found_and_what_is_paid_is_not(card, ways):
+    assert list(amounts(card)) == ways
 
 
 def test_a_sibling_of_a_mission_without_its_mission_has_none():
@@ -58,10 +79,10 @@ def test_one_copy_of_each_and_some_of_the_field_are_tried():
     rng = np.random.default_rng(1)
     groups = ((100, 101), (102,))
     for _ in range(20):
-        tried = list(_pick(np.arange(60, 110), 3, rng, groups))
+        tried = list(pick(np.arange(60, 110), 3, rng, groups))
         assert len(tried) == 6 and sum(card in (100, 101) for card in tried) == 1 and 102 in tried
-    assert len(list(_pick(np.arange(60, 110), 100, rng, groups))) == 5  # the other copy is in the hand already
-    assert list(_pick(np.arange(60, 90), 3, rng, groups)) == []
+    assert len(list(pick(np.arange(60, 110), 100, rng, groups))) == 5  # the other copy is in the hand already
+    assert list(pick(np.arange(60, 90), 3, rng, groups)) == []
 
 
 # ---------------------------------------------------------------------------------------------- what is found
@@ -117,6 +138,33 @@ def test_it_stops_when_precise(monkeypatch, tmp_path):
     assert found.facts["why"] == "precise" and widths[-1] <= 0.6 < widths[0] and found.facts["bases"] < 5000
 
 
+def test_it_stops_when_the_verdicts_are_clear(monkeypatch, tmp_path):
+    """Cards that are strong and weak by far, and one in the middle, need few games; nothing is clear beside a border."""
+    monkeypatch.setattr(f"{MODULE}.play_exchanges", toy)
+    monkeypatch.setattr(f"{MODULE}.BLOCK", 300)
+    found = quiet(THREE, whole=8, until="confident", out=tmp_path / "a")
+    assert found.facts["why"] == "confident" and 300 <= found.facts["bases"] < 6000
+    assert found.facts["bases"] == 300 * found.facts["looks"] and found.asked["games"] == 900_000
+    row = found.frames["verdicts"].filter(pl.col("card_id") == "strong").row(0, named=True)
+    half = (row["high"] - row["low"]) / 2
+    assert half > 2.2 * row["se"]  # 0.05 / (k (k + 1)) is left for look k
+    for wrong in ({"until": "sure"}, {"until": "confident", "precision": "1vp"}):
+        with pytest.raises(StudyError, match="^until"):
+            quiet(THREE, whole=8, out=tmp_path / "b", **wrong)
+
+
+def test_looks_spend_what_they_may_miss():
+    assert [spent(looks) for looks in (0, 1, 2, 3)] == [1, 2, 6, 12]
+    assert sum(1 / spent(looks) for looks in range(1, 2000)) < 1
+    rng = np.random.default_rng(3)
+    field = pl.DataFrame({"outcome": "score", "deck": "base", "card_id": [f"c{i}" for i in range(100)], "shrunk": rng.normal(0, 2, 100),
+                          "left": 0.2, "estimate": 0.0, "se": 0.2})  # fmt: skip
+    edge = float(np.quantile(field["shrunk"].to_numpy(), 0.95))
+    for worth, clear in ((9.0, True), (-9.0, True), (0.0, True), (edge, False)):
+        mine = pl.DataFrame({**{name: field[name][:1] for name in field.columns}, "card_id": ["x"], "estimate": [worth]})
+        assert confident(pl.concat([field, mine.select(field.columns)]), ["x"], 3) is clear
+
+
 def test_a_real_one_goes_on_and_is_told(tmp_path, cli):
     (tmp_path / "three.toml").write_text(
         '[new.cards.gift]\ncopy_of = "base-109"\ncost = 0\nplay = [ {do="gain", credits=3} ]\n'
@@ -136,6 +184,59 @@ def test_rules_without_a_card_are_told_as_a_whole(tmp_path):
     assert set(found.frames) == {"differences"} and in_short(found)[0].startswith("No new or changed card.")
     with pytest.raises(StudyError, match="expected a variant that changes something"):
         quiet(out=tmp_path / "b")
+
+
+# ---------------------------------------------------------------------------------------------- techs, gold tiles, species
+
+
+def test_what_is_judged_of_techs_tiles_and_species():
+    names = lambda variant: {k: v for k, v in judged_components(RuleSet.load(variant)).items() if v}  # noqa: E731
+    assert names("invented-tech") == {"techs": ["landing-crew"]}
+    assert names("invented-gold-tile") == {"gold_tiles": ["tech-a"]}
+    assert names("sleepers") == {"species": ["sleepers"]}
+    assert names({"techs": {"probe-1": {"extra": [{"do": "gain", "vp": 1}]}}}) == {"techs": ["probe-1"]}
+    assert names("cheaper-card") == {}
+
+
+def test_bounds_are_those_of_one_more_of_the_same_make():
+    """One more of the same make lies within both bounds in 90 % of draws, whatever the errors."""
+    rng = np.random.default_rng(5)
+    within = 0
+    for _ in range(600):
+        true = rng.normal(10, 3, 9)
+        low, high = bounds(true[:8] + rng.normal(0, 0.3, 8), np.full(8, 0.3))
+        within += low < true[8] < high
+    assert 0.86 < within / 600 < 0.94
+    assert np.isnan(bounds([1.0, 2.0], [0.1, 0.1])).all()
+    assert judgement(5.0, 0.5, 1.0, 3.0) == ("too strong", pytest.approx(1.0, abs=1e-4))
+    assert judgement(0.0, 0.5, 1.0, 3.0)[0] == "too weak" and judgement(2.0, 0.1, 1.0, 3.0)[0] == "fits"
+    assert judgement(2.0, float("nan"), 1.0, 3.0) == ("unknown", 0.0)
+
+
+def test_a_tech_and_a_tile_that_pay_far_too_much_are_too_strong(tmp_path, cli):
+    (tmp_path / "both.toml").write_text(
+        '[new.techs.mint]\nin_place_of = "probe-3"\nkind = "probe"\nextra = [ {do="gain", vp=60} ]\neffect = { land_discount = {energy=1} }\n'
+        "[gold_tiles.tech-a]\nvalues = [50, 50, 50]\n"
+    )
+    command = ["judge", str(tmp_path / "both.toml"), "--whole", "160", "--jobs", "1", "--policy", "greedy"]
+    code, out, err = cli(*command, "--out", str(tmp_path / "a"), "--report", str(tmp_path / "a.html"))
+    assert code == 0, err
+    first = out.splitlines()[0]
+    assert "mint is too strong" in first and "tech-a is too strong" in first
+    assert "points lost by a seat that may not take it" in out and "points of a mark" in out
+    found = load(tmp_path / "a").frames["components"]
+    rows = {row["component"]: row for row in found.iter_rows(named=True)}
+    assert rows["mint"]["estimate"] > 30 and rows["mint"]["among"] == 11 and rows["mint"]["taken"] > 0.5
+    assert rows["tech-a"]["sure"] > 0.95
+    assert "mint" in (tmp_path / "a.html").read_text(encoding="utf-8")
+
+
+def test_a_species_is_judged_against_the_others(tmp_path):
+    found = quiet("sleepers", whole=120, games=60, out=tmp_path / "a")
+    row = found.frames["components"].row(0, named=True)
+    assert (row["table"], row["component"], row["name"], row["among"]) == ("species", "sleepers", "Sleepers", 5)
+    assert row["lower"] < row["upper"] and row["verdict"] in ("fits", "too strong", "too weak", "unknown")
+    assert "Sleepers" in in_short(found)[0]
 
 
 @pytest.mark.soak
