@@ -163,7 +163,8 @@ class Judge:
                 rows["name"].to_list(),
                 [
                     Column("verdict", "paired", cells=[Cell(text) for text in rows["verdict"]]),
-                    Column("sure", "paired", cells=[Cell(percent(v)) for v in rows["sure"]]),
+                    Column("sure", "paired", cells=[
+                        Cell("–" if what == "unknown" else percent(v)) for what, v in rows.select("verdict", "sure").rows()]),
                     Column("what is measured", "paired", cells=[Cell(text) for text in rows["measure"]]), column(rows, "points", two),
                     Column("one more of their make", "paired", cells=[
                         Cell(f"{two(low)} to {two(high)}") for low, high in rows.select("lower", "upper").rows()]),
