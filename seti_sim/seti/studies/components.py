@@ -9,7 +9,8 @@ not explain (Hahn and Meeker 1991, prediction intervals).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import numpy as np
 import polars as pl
@@ -46,7 +47,7 @@ def judged_components(rules: RuleSet) -> dict[str, list[str]]:
     return {kind: list(dict.fromkeys([*new[kind], *found[kind]])) for kind in KINDS}
 
 
-def judge_components(run, rules: RuleSet, judged: dict[str, Sequence[str]], *, folder, variant, **options) -> pl.DataFrame:
+def judge_components(run, rules: RuleSet, judged: Mapping[str, Sequence[str]], *, folder, variant, **options) -> pl.DataFrame:
     """Verdicts on components of a variant, whose games are `run`; `options` as of `option_values`, for the games that techs need.
 
     Frame: `table, component, name, verdict, sure, measure, estimate, low, high, n, kind, se, lower, upper, among, taken, taken_low,
@@ -99,7 +100,9 @@ def _measured(frame: pl.DataFrame, by: str, measure: str) -> pl.DataFrame:
 def _verdict(table: str, component: str, name: str, worth: pl.DataFrame, taken: pl.DataFrame) -> dict[str, object]:
     """A row of the frame."""
     rows = worth.filter(pl.col("component") == component).to_dicts()
-    row = rows[0] if rows else {"estimate": np.nan, "low": np.nan, "high": np.nan, "n": 0, "kind": "paired", "se": np.nan}
+    row: dict[str, Any] = (
+        rows[0] if rows else {"estimate": np.nan, "low": np.nan, "high": np.nan, "n": 0, "kind": "paired", "se": np.nan}
+    )
     others = worth.filter(pl.col("component") != component, pl.col("se").is_finite())
     lower, upper = bounds(others["estimate"].to_numpy(), others["se"].to_numpy())
     share = taken.filter(pl.col("component") == component).to_dicts()

@@ -65,7 +65,7 @@ def play_exchanges(plan, numbers: range, chosen=(), pick=None) -> dict[str, np.n
     seating = plan.assign(first, count)
     common = {"players": plan.players, "seed": plan.seed, "policies": list(plan.policies)}
     whole = play_games(rules, first=first, count=count, assign=seating, **common)
-    tries = []  # base, deck, card as dealt, card instead
+    found: list[tuple[int, int, int, int]] = []  # base, deck, card as dealt, card instead
     starts = np.searchsorted(whole.log["game"], np.arange(first, first + count + 1))
     seats = np.empty(count, np.int64)
     for i in range(count):
@@ -75,8 +75,8 @@ def play_exchanges(plan, numbers: range, chosen=(), pick=None) -> dict[str, np.n
         for deck, dealt, others, most in _chances(rules, whole.card_species, log, int(seats[i]) + 1, rng):
             others = np.intersect1d(others, chosen) if chosen else others
             tried = pick(others, dealt, rng) if pick else rng.permutation(others)[:most]
-            tries += [(i, deck, dealt, other) for other in tried]
-    tries = np.array(tries, np.int64).reshape(-1, 4)
+            found += [(i, deck, dealt, other) for other in tried]
+    tries = np.array(found, np.int64).reshape(-1, 4)
     again = play_games(
         rules, numbers=first + tries[:, 0], assign=seating[tries[:, 0]], exchanges=tries[:, 2:], log=False, **common
     )

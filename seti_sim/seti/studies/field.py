@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from typing import Any
 
 import numpy as np
 import polars as pl
@@ -26,11 +27,11 @@ CONFIDENT = "confident"
 STRONG, WEAK = 0.95, 0.05
 """Too strong beats so much of the field, too weak so little."""
 DRAWS = 4000
-CARDS = {
+CARDS: dict[str, Any] = {
     **dict.fromkeys(("outcome", "card_id", "name", "deck"), pl.String), **dict.fromkeys(("estimate", "low", "high"), pl.Float64),
     "n": pl.Int64, "kind": pl.String, **dict.fromkeys(("se", "shrunk", "left"), pl.Float64),
 }  # fmt: skip
-SIBLINGS = {"changes": pl.String, "component": pl.String}
+SIBLINGS: dict[str, Any] = {"changes": pl.String, "component": pl.String}
 """Columns of the frames `cards` and `siblings`, where they have no rows."""
 
 
