@@ -617,6 +617,7 @@ PASSES_ON = {
     "studies.compare._differences": "`confidence_sequence`",
     "studies.komi.komi": "`starts.inequality`, `starts.unequal_difference`, `estimates.mean`",
     "studies.sweep.levels": "`confidence_sequence`",
+    "seti.studies.components._verdict": "`estimates.mean` of `options`, `grouped.means`; the bounds for one more are a formula, tested by draws",
     "seti.studies.deals.tables": "`seti.studies.exchange.effect_estimates`, `max_t`",
     "seti.studies.deals.compared": "names columns of others",
     "seti.studies.options.table": "`estimates.mean`, `estimates.mean_change`",
