@@ -55,8 +55,8 @@ def _run(context, found, games, jobs, out, report, yes, charts):
 
 def _study(found, games, jobs, out, report, yes, charts):
     from seti_sim import studies
-    from seti_sim.cli.studies import carry_out
-    from seti_sim.seti import studies as of_seti
+    from seti_sim.cli.studies import carry_out, kind_of
+    from seti_sim.studies import experiment as experiments
 
     options = found.options | {"jobs": jobs, "out": out}
     if games is not None:
@@ -69,7 +69,7 @@ def _study(found, games, jobs, out, report, yes, charts):
         if "block" in options:
             options["block"] = min(options["block"], games)
     carry_out(
-        getattr(studies if hasattr(studies, found.kind) else of_seti, found.kind),
+        getattr(studies, found.kind) if found.kind in experiments.SHARED else kind_of(options).question(found.kind),
         subject,
         options | {"report": report, "yes": yes, "charts": charts},
     )

@@ -3,13 +3,13 @@
 import click
 
 from seti_sim.cli.options import policy_option, study_options, variant_argument
-from seti_sim.cli.studies import carry_out
+from seti_sim.cli.studies import carry_out, kind_of
 
 
 @click.command()
 @variant_argument(required=False)
 @study_options(
-    "Most games that are played for the values, all replays counted.  [default: 90000]", without=("species", "policy")
+    "Most games that are played for the values, all replays counted.  [default: 90000]", without=("policy",), own=False
 )
 @policy_option("greedy")
 @click.option("--whole", type=int, help="Games of each side, with it and by the printed rules.  [default: 8000]")
@@ -32,6 +32,4 @@ def judge(variant, **given):
     seti-sim judge my-laser.toml --precision 0.5vp --report my-laser.html
     seti-sim judge --card "Arecibo Observatory"
     """
-    from seti_sim.seti.studies import judge as study
-
-    carry_out(study, None, given | ({"variant": variant} if variant else {}))
+    carry_out(kind_of(given).question("judge"), None, given | ({"variant": variant} if variant else {}))

@@ -157,25 +157,26 @@ class Game(click.ParamType):
         return registry.get(value).name
 
 
-def game_options(command=None, default: str | None = None, of_rules: bool = False):
-    """The option `--game`, and those that single games have of their own; with `of_rules` those that decide the rules only."""
+def game_options(command=None, default: str | None = None, of_rules: bool = False, studied: bool = False):
+    """The option `--game`, and those that single games have of their own; with `of_rules` those that decide the rules only, with
+    `studied` those that studies take."""
     from seti_sim.core.kind import FLAG
 
     if command is None:
-        return lambda command: game_options(command, default, of_rules)
+        return lambda command: game_options(command, default, of_rules, studied)
 
-    for name, of in reversed(_own(of_rules).items()):
+    for name, of in reversed(_own(of_rules, studied).items()):
         text = " ".join(f"{kind.title}: {option.help}{_default(option)}" for kind, option in of)
         how = {"is_flag": True, "flag_value": FLAG, "default": None} if of[0][1].flag else {"metavar": of[0][1].metavar}
         command = click.option(f"--{name}", help=text, **how)(command)
     return game_option(default)(command)
 
 
-def _own(of_rules: bool) -> dict:
+def _own(of_rules: bool, studied: bool) -> dict:
     from seti_sim.core import registry
 
-    options = registry.options()
-    return {name: of for name, of in options.items() if any(option.of_rules for _, option in of) or not of_rules}
+    fits = lambda option: (option.of_rules or not of_rules) and (option.studied or not studied)  # noqa: E731
+    return {name: of for name, of in registry.options().items() if any(fits(option) for _, option in of)}
 
 
 def _default(option) -> str:
@@ -183,17 +184,22 @@ def _default(option) -> str:
     return f"  [default: {shown}]" if shown else ""
 
 
-def study_options(games: str, without=()):
-    """The options that all studies have, but for those named; `games` says what --games is of."""
+def study_options(games: str, without=(), own=True):
+    """The options that all studies have, but for those named; `games` says what --games is of. own: whether it takes what games
+    have of their own, too; else `--game` alone."""
+    from seti_sim.core import registry
+
+    usual = registry.get(registry.DEFAULT)
+    most = f"Players of a game.  [default: as many as can be; {usual.title}: {usual.players[0]} to {usual.players[-1]}]"
     asked = {
-        "players": click.option("--players", type=int, default=4, show_default=True, help="Players of a game, 2 to 4."),
-        "policy": policy_option(),
-        "species": species_option,
+        "players": click.option("--players", type=int, help=most),
+        "policy": policy_option(games=registry.names()),
     }
 
     def add(command):
         options = (
             *(option for name, option in asked.items() if name not in without),
+            game_options(studied=True) if own else game_option(),
             click.option("--seed", type=int, default=1, show_default=True, help="Same seed, same games."),
             click.option("--games", type=int, help=games),
             click.option("--jobs", type=int, help="Worker processes.  [default: all cores]"),

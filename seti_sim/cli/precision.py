@@ -2,12 +2,15 @@
 
 import click
 
+from seti_sim.cli.options import game_option
+
 
 @click.command()
 @click.argument("width")
 @click.argument("folder", required=False, type=click.Path())
-@click.option("--players", type=int, default=4, show_default=True, help="Players of a game, 2 to 4, without a FOLDER.")
-def precision(width, folder, players):
+@click.option("--players", type=int, help="Players of a game, without a FOLDER.  [default: as many as can be]")
+@game_option()
+def precision(width, folder, players, game):
     """Say how many games it takes to know an estimate to within WIDTH, 0.5pp or 0.5vp.
 
     Without a FOLDER for the win share of a seat, before anything is played. With the run in FOLDER for its main
@@ -23,12 +26,16 @@ def precision(width, folder, players):
 
     half, unit = question.parse(width)
     if folder is None:
-        if players not in (counts := get(DEFAULT).players):
+        kind = get(game or DEFAULT)
+        counts = kind.players
+        players = counts[-1] if players is None else players
+        if players not in counts:
             raise RunError(f"players {players}: expected {counts[0]} to {counts[-1]}")
         if unit != "share":
             raise RunError(f"precision {width}: how far scores spread is known from a run; expected its folder, or pp")
-        games = question.games_for_share(half, players)
-        click.echo(f"{games:,} games give the win share of a seat of {players} to ± {width} (95 %)")
+        seats = kind.seats(players)  # an automaton's with them
+        games = question.games_for_share(half, seats)
+        click.echo(f"{games:,} games give the win share of a seat of {seats} to ± {width} (95 %)")
         return
     from seti_sim.tables import open_run
     from seti_sim.tables.folder import reading

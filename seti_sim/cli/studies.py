@@ -1,5 +1,6 @@
 """`seti-sim compare`, `sweep` and `komi`: questions that play games of their own, and the table of what they found."""
 
+from inspect import signature
 from pathlib import Path
 
 import click
@@ -24,16 +25,16 @@ def compare(variants, **given):
     \b
     seti-sim compare cheap-scan --precision 1vp
     seti-sim compare base.toml variant.toml other.toml --metric score --metric times.scan
+    seti-sim compare --game planetx locate-4.toml --levels 4 --metric turns
     """
-    from seti_sim.seti.rules import RuleSet
     from seti_sim.simulate.config import find_variant
     from seti_sim.studies import compare as study
     from seti_sim.studies.sides import PRINTED
 
-    files = [name if name == PRINTED else str(find_variant(name)) for name in variants]
+    files = [name if name == PRINTED else str(find_variant(name, game=given["game"])) for name in variants]
     for file in files:
         if file != PRINTED:
-            note_unchanged(RuleSet.load(file), RuleSet.load())
+            note(file, given)
     carry_out(study, files, given)
 
 
@@ -44,9 +45,12 @@ def compare(variants, **given):
 def sweep(setting, **given):
     """Play one key of the rules at several values, on common seeds, and compare with the printed value.
 
+    ADDRESS is that of a variant, or the name of an option of the game, which is then compared with what is given for it.
+
     \b
     seti-sim sweep actions.scan.cost.energy=1,2,3
     seti-sim sweep "setup.start_vp=[1,2,3,4],[1,1,1,1]" --metric win_share@seat=1
+    seti-sim sweep --game planetx levels=0,4,8,12 --players 2
     """
     from seti_sim.studies import sweep as study
 
@@ -75,9 +79,18 @@ def komi(variant, **given):
     seti-sim komi --of credits --seat 1 --games 20000
     """
     from seti_sim.simulate.config import find_variant
-    from seti_sim.studies import komi as study
 
-    carry_out(study, None, given | {"variant": variant and str(find_variant(variant))})
+    carry_out(kind_of(given).question("komi"), None, given | {"variant": variant and str(find_variant(variant, game=given["game"]))})
+
+
+def kind_of(given):
+    """The game that a command was asked about. RunError for none, and for an option that it does not have."""
+    from seti_sim.core import registry
+    from seti_sim.simulate.plan import own_options
+
+    kind = registry.get(given.get("game") or registry.DEFAULT)
+    own_options(kind, {name: given.get(name) for name in registry.options()})
+    return kind
 
 
 def carry_out(study, subject, given) -> None:
@@ -86,17 +99,18 @@ def carry_out(study, subject, given) -> None:
     Of more than a day or the free disk as `run`: asked first, or refused without `yes` in `given`.
     """
     from seti_sim.report.page import check_places, write
-    from seti_sim.seti.rules import RuleSet
 
     report, charts, yes = given.pop("report"), given.pop("charts"), given.pop("yes", False)
     if given.get("variant"):
-        note_unchanged(RuleSet.load(given["variant"]), RuleSet.load())
+        note(given["variant"], given)
     check_places(report, charts)
     if "policy" in given:
         given["policies"] = given.pop("policy")
     given["jobs"] = cores() if given["jobs"] is None else given["jobs"]
     options = {name: value for name, value in given.items() if value is not None and value != ()}
     _agree(options, len(subject) if isinstance(subject, list) else 1, yes)
+    if "game" not in signature(study).parameters:  # a question that only one game has
+        options.pop("game", None)
     with endings("what is written stays, and the same command goes on from there"):
         made = study(subject, **options) if subject is not None else study(**options)
     made.facts["command"] = typed()
@@ -109,8 +123,24 @@ def carry_out(study, subject, given) -> None:
                 click.echo(f"{place}: written" if Path(place).exists() else f"{place}: no charts, too few games for any")
 
 
+def note(variant, given) -> None:
+    """`note_unchanged` of the rules that a study plays, of the game, players and options in `given`."""
+    from contextlib import suppress
+
+    from seti_sim.core import registry
+    from seti_sim.core.errors import RunError
+    from seti_sim.simulate import prepare
+
+    players, own = given.get("players"), {name: given[name] for name in registry.options() if given.get(name) is not None}
+    asked = {"players": max(players) if isinstance(players, list) else players, "game": kind_of(given).name}
+    plan = prepare(games=1, variant=variant, **asked, **own)
+    with suppress(RunError):  # an option that only the variant allows, which then changes something
+        note_unchanged(plan.rules, plan.kind.load(plan.options, plan.players, None)[0], plan.kind)
+
+
 def _agree(options: dict, sides: int, yes: bool) -> None:
     """`agree` for the games of a study's sides, played as the printed game is; what else it plays is not counted."""
+    from seti_sim.core import registry
     from seti_sim.core.errors import RunError
     from seti_sim.simulate import prepare
 
@@ -119,7 +149,7 @@ def _agree(options: dict, sides: int, yes: bool) -> None:
         raise RunError(f"jobs {options['jobs']}: expected at least 1")
     if type(games) is not int:
         return
-    asked = {name: options[name] for name in ("policies", "seed", "species") if name in options}
+    asked = {name: options[name] for name in ("policies", "seed", "game", *registry.options()) if name in options}
     try:
         plan = prepare(games=games, players=max(players) if isinstance(players, list) else players, **asked)
     except ValueError:  # the study itself says what is wrong
@@ -131,32 +161,30 @@ def text(study) -> str:
     """What a study found, as lines for the terminal."""
     from seti_sim.report import markdown
     from seti_sim.report import studies as words
-    from seti_sim.seti.pages import whatif
 
     answer, basis = words.in_short(study)
     lines = [answer, f"({basis}; {study.folder})"]
+    own = getattr(words.page_of(study.kind), "for_terminal", None)
+    if own:
+        tables, answer_first = own(study)
+        told = [line for table in tables for line in [*markdown.table(table, ROWS), ""]]
+        return "\n".join([*lines, "", *told[:-1]] if answer_first else [*told, *lines])
     if "differences" in study.frames:
         lines = [_table(study), "", *lines]
-    if study.kind == "judge":  # the verdict first
-        shown = [table for table in whatif.tables(study) if table.corner != "what becomes of it"]
-        return "\n".join(
-            [answer, f"({basis}; {study.folder})", *(line for table in shown for line in ["", *markdown.table(table, ROWS)])]
-        )
-    if study.kind in whatif.KINDS:
-        lines = [*(line for table in whatif.tables(study) for line in [*markdown.table(table, ROWS), ""]), *lines]
     return "\n".join(lines)
 
 
 def _table(study) -> str:
-    """Metric, base, value, difference with interval, correlation of the pairs."""
+    """Metric, base, value, difference with interval, correlation of the pairs, and what the pairs are worth."""
     from seti_sim.core.amounts import form_of, number, pair
 
-    rows = [("", "base", "here", "difference", "interval", "correlation")]
+    rows = [("", "base", "here", "difference", "interval", "correlation", "gain")]
     for row in study.frames["differences"].iter_rows(named=True):
         level, change = form_of(row["unit"]), form_of(row["unit"], True)
         name = f"{row['variant']}: {row['metric']}"
         base, value = (pair(row[side], row[f"{side}_low"], row[f"{side}_high"], level)[0] for side in ("base", "value"))
-        rows.append((name, base, value, *pair(row["estimate"], row["low"], row["high"], change), number(row["correlation"], 2)))
+        worth = (number(row["correlation"], 2), f"{number(row['gain'], 1)} ×")
+        rows.append((name, base, value, *pair(row["estimate"], row["low"], row["high"], change), *worth))
     widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
     return "\n".join(
         "  ".join(cell.ljust(width) if i == 0 else cell.rjust(width) for i, (cell, width) in enumerate(zip(row, widths)))

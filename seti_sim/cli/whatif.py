@@ -5,7 +5,7 @@ import re
 import click
 
 from seti_sim.cli.options import study_options, variant_option
-from seti_sim.cli.studies import carry_out
+from seti_sim.cli.studies import carry_out, kind_of
 
 
 @click.group()
@@ -20,7 +20,7 @@ def whatif():
 
 
 @whatif.command()
-@study_options("Most games that are played, all replays counted.  [default: 200000]", without=("species",))
+@study_options("Most games that are played, all replays counted.  [default: 200000]", own=False)
 @click.option("--precision", metavar="WIDTH", help="Stop as soon as the half-width of every card is below this: 1vp or 2pp.")
 @click.option("--card", "cards", multiple=True, metavar="ID", help="Only this card, by id or title; several times for several.")
 @click.option("--against", type=click.Path(), metavar="RUN", help="Run of the same players on another seed whose blind draws "
@@ -33,13 +33,11 @@ def cards(**given):
     seti-sim whatif cards --players 4 --precision 2vp --against runs/a
     seti-sim whatif cards --card base-013 --card "Gravitational Slingshot" --precision 1vp
     """
-    from seti_sim.seti.studies import deal_values
-
-    carry_out(deal_values, None, given)
+    answer("cards", None, given)
 
 
 @whatif.command()
-@study_options("Games, one position looked for in each.  [default: 20000]", without=("species",))
+@study_options("Games, one position looked for in each.  [default: 20000]", own=False)
 @variant_option
 def uses(**given):
     """Play a card, use its corner, or tuck it for income: all from the same positions, by round.
@@ -47,15 +45,13 @@ def uses(**given):
     \b
     seti-sim whatif uses --games 20000
     """
-    from seti_sim.seti.studies import card_uses
-
-    carry_out(card_uses, None, given)
+    answer("uses", None, given)
 
 
 @whatif.command()
 @click.argument("words", nargs=-1, metavar="[OPTION]...")
 @click.option("--players", default="2,3,4", show_default=True, metavar="N[,N]", help="Numbers of players.")
-@study_options("Games of each option and number of players.  [default: 4000]", without=("species", "players"))
+@study_options("Games of each option and number of players.  [default: 4000]", without=("players",), own=False)
 @variant_option
 def options(words, players, **given):
     """What an option is worth: the win share lost by a player barred from it among players who are not.
@@ -66,17 +62,15 @@ def options(words, players, **given):
     \b
     seti-sim whatif options scan research species --games 4000
     """
-    from seti_sim.core import registry
-    from seti_sim.seti.studies import option_values
     from seti_sim.simulate.config import player_counts
 
-    carry_out(option_values, words, given | {"players": player_counts(players, registry.get("seti"))})
+    answer("options", words, given | {"players": player_counts(players, kind_of(given))})
 
 
 @whatif.command()
 @click.argument("ways", nargs=-1, required=True, metavar="POLICY POLICY...")
 @click.option("--among", type=int, default=4, show_default=True, help="Players of the games in which each is alone.")
-@study_options("Deals; every pair plays two games on each.  [default: 1000]", without=("species", "players", "policy"))
+@study_options("Deals; every pair plays two games on each.  [default: 1000]", without=("players", "policy"), own=False)
 @variant_option
 def strategies(ways, **given):
     """Ways to play against each other: who beats whom, the mix of clever players, against which species.
@@ -84,13 +78,11 @@ def strategies(ways, **given):
     \b
     seti-sim whatif strategies explorer observer analyst engineer missionary
     """
-    from seti_sim.seti.studies import strategies as study
-
-    carry_out(study, list(ways), given)
+    answer("strategies", list(ways), given)
 
 
 @whatif.command()
-@study_options("Games.  [default: 20000]", without=("species",))
+@study_options("Games.  [default: 20000]", own=False)
 @click.option("--seating", default="rotate", show_default=True, metavar="HOW", help="rotate or fixed.")
 @variant_option
 def course(**given):
@@ -99,14 +91,12 @@ def course(**given):
     \b
     seti-sim whatif course --players 4 --games 20000
     """
-    from seti_sim.seti.studies import course as study
-
-    carry_out(study, None, given)
+    answer("course", None, given)
 
 
 @whatif.command()
 @click.argument("players", nargs=-1, required=True, metavar="POLICY POLICY...")
-@study_options("Games of all deals and orders together.  [default: 20000]", without=("species", "players", "policy"))
+@study_options("Games of all deals and orders together.  [default: 20000]", without=("players", "policy"), own=False)
 @variant_option
 def luck(players, **given):
     """How much of the result is due to the deal, the seat and skill: the same deals with these players in every order.
@@ -114,14 +104,12 @@ def luck(players, **given):
     \b
     seti-sim whatif luck lookahead greedy --games 2000
     """
-    from seti_sim.seti.studies import luck as study
-
-    carry_out(study, list(players), given)
+    answer("luck", list(players), given)
 
 
 @whatif.command()
 @click.argument("player", metavar="POLICY")
-@study_options("Games of its own, in which it is made to do otherwise.  [default: 10000]", without=("species", "policy"))
+@study_options("Games of its own, in which it is made to do otherwise.  [default: 10000]", without=("policy",), own=False)
 @click.option("--each", type=int, metavar="N", help="Times that each use of each card, tech, … is forced in each round, if there are "
               "as many chances.  [default: 200]")  # fmt: skip
 @click.option("--confirm-seed", type=int, help="Seed of the fresh games.  [default: seed + 1]")
@@ -136,9 +124,7 @@ def blindspots(player, **given):
     seti-sim whatif blindspots greedy
     seti-sim whatif blindspots lookahead --games 500 --each 10 --out runs/blind
     """
-    from seti_sim.seti.studies import blind_spots
-
-    carry_out(blind_spots, player, given)
+    answer("blindspots", player, given)
 
 
 @whatif.command()
@@ -161,10 +147,13 @@ def fix(metric, within, changes, most, **given):
     seti-sim whatif fix seats --within 0.5pp --change "setup.start_vp=[1,2,3,5],[1,3,4,5]"
     seti-sim whatif fix score --target 140 --within 2vp --change actions.scan.cost.energy=3
     """
-    from seti_sim.seti.studies import cheapest_fix
-
     given |= {"changes": list(changes), "most": min(2, len(changes)) if most is None else most, "within": width(within)}
-    carry_out(cheapest_fix, metric, given)
+    answer("fix", metric, given)
+
+
+def answer(name: str, subject, given) -> None:
+    """Answer the question of a command for the game that it is asked of."""
+    carry_out(kind_of(given).question(f"whatif {name}"), subject, given)
 
 
 def width(text: str) -> float:

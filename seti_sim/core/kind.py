@@ -7,7 +7,7 @@ asks every kind for its options before it does anything.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from types import ModuleType
@@ -36,6 +36,7 @@ class Option:
     means the text with commas, of whole numbers with `whole`. shown: the default as help tells it. flag: whether it
     stands alone, its value being `FLAG`. runs: the option of a plan, where several values with commas make a run each.
     of_rules: whether it decides which rules there are, and not only how a game of them is dealt.
+    studied: whether the commands that compare games take it, too.
     """
 
     name: str
@@ -48,6 +49,7 @@ class Option:
     flag: bool = False
     runs: str = ""
     of_rules: bool = False
+    studied: bool = True
 
 
 class GameKind(ABC):
@@ -62,6 +64,8 @@ class GameKind(ABC):
     `SOURCE_WORDS`. skill_key: the rule of the first sheet by which the better of several players is judged.
     player_words: its policies as help tells them. record_line: the first line of its records, "" where its games cannot be recorded. shown: things that `seti-sim show` tells,
     one a line of its help. begins: what `seti-sim new` can begin a file of.
+    questions: questions that play games of their own and that not every game has, by name, each with the function that answers
+    it, as MODULE:NAME. instead: of others that are asked of some game, what to say after the title of this one.
     """
 
     name: str
@@ -82,6 +86,8 @@ class GameKind(ABC):
     record_line: str = ""
     shown: tuple[str, ...] = ()
     begins: tuple[str, ...] = ()
+    questions: Mapping[str, str] = {}
+    instead: Mapping[str, str] = {}
 
     def __reduce__(self) -> tuple[Any, ...]:  # as a worker process gets it
         from seti_sim.core import registry
@@ -281,9 +287,26 @@ class GameKind(ABC):
         return self.load(options, self.players[-1], variant)[0]
 
     @property
-    def metrics(self) -> ModuleType | None:
-        """The module of its metrics, numbers of a game by name: `parse`, `check`, `usual`, `values`; None where it has none."""
+    def metrics(self) -> Any:
+        """Its metrics (`seti_sim.analysis.metrics.Metrics`), numbers of a game by name; None for all numbers of its tables
+        `games` and `seats`, and no others."""
         return None
+
+    def question(self, name: str) -> Any:
+        """The function that answers a question that not every game has, by its name: it plays and gives a `Study`. RunError, in
+        one line, that says what the game has instead, for a question that means nothing in it."""
+        place = self.questions.get(name)
+        if place is None:
+            told = self.instead.get(name, f"has no answer to it; what it has is listed by: seti-sim whatif --help, for {self.name}: "
+                                          f"{', '.join(self.questions) or 'nothing of its own'}")  # fmt: skip
+            raise RunError(f"{name}: {self.title} {told}")
+        module, _, function = place.partition(":")
+        return getattr(import_module(module), function)
+
+    def drawn_otherwise(self, plan: Any, other: Any) -> list[str]:
+        """What game k of two plans of one seed, which differ in rules or options, does not draw alike though it is drawn before
+        the first decision, in the plural; nothing where all of it is the same, or nobody can tell."""
+        return []
 
     def study_pages(self) -> dict[str, ModuleType]:
         """Kinds of study that only this game has, each with the module that tells about it: `heading`, `section`, `told`,

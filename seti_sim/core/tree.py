@@ -258,6 +258,17 @@ def merge(base: dict[str, Any], changes: dict[str, Any], address: str, label: st
             touched.append(here)
 
 
+def differences(old: dict[str, Any], new: dict[str, Any], address: str = "") -> Iterator[tuple[str, Any, Any]]:
+    """What differs between two trees: (address, in the first, in the second), None where it does not stand."""
+    for key in dict.fromkeys([*old, *new]):
+        here = join(address, key)
+        before, after = old.get(key), new.get(key)
+        if isinstance(before, dict) and isinstance(after, dict):
+            yield from differences(before, after, here)
+        elif before != after or type(before) is not type(after):
+            yield here, before, after
+
+
 def fingerprint(tree: dict[str, Any]) -> str:
     """16 hexadecimal digits of what the tree says: SHA-256 over its canonical JSON, the order of keys ignored."""
     text = json.dumps(tree, sort_keys=True, separators=(",", ":"), ensure_ascii=True, default=str)

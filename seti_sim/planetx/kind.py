@@ -35,6 +35,19 @@ class PlanetX(GameKind):
     table_module = "seti_sim.planetx.tables"
     automaton = "bot"
     record_line = "seti_sim planetx record 1"
+    instead = {
+        "komi": "gives no seat points, credits or cards to begin with; its starting facts are swept by: seti-sim sweep "
+        "--game planetx levels=0,4,8,12",
+        **dict.fromkeys(
+            ("judge", "card_strength", "whatif cards", "whatif uses"),
+            "has no cards; what it deals are clues and facts, which a variant changes: seti-sim compare --game planetx",
+        ),
+        "whatif options": "has no player that can be barred from an action; what an action costs is swept by: seti-sim sweep "
+        "--game planetx actions.target_cost=3,4,5",
+        "whatif blindspots": "has no player that can be made to do otherwise; players are compared by: seti-sim compare --game "
+        "planetx printed printed --variant-policy NAME",
+        "whatif course": "scores at its end alone, so nobody leads before; how long games are and when they end is in the report of a run",
+    }
 
     # ------------------------------------------------------------------ what is asked for
     def load(self, options, players, variant):
@@ -139,7 +152,27 @@ class PlanetX(GameKind):
     def seats(self, players):
         return max(players, 2)
 
+    # ------------------------------------------------------------------ questions
+    @property
+    def metrics(self):
+        from seti_sim.planetx.metrics import METRICS
+
+        return METRICS
+
+    def drawn_otherwise(self, plan, other):
+        mine, theirs = (each.rules.draws(each.options["arrangements"]) for each in (plan, other))
+        return [name for name, value in mine.items() if value != theirs[name]]
+
     # ------------------------------------------------------------------ what is said about a run
+    def changes(self, variant):
+        from seti_sim.core.node import RuleError
+        from seti_sim.planetx import PlanetXRules
+
+        try:
+            return PlanetXRules.load(MODES[0], variant).changes()
+        except RuleError:  # a run of another version's rules
+            return []
+
     def sections(self, run, precision=None):
         from seti_sim.planetx.pages import sections
 

@@ -12,7 +12,7 @@ import numpy as np
 
 from seti_sim.core.names import in_short
 from seti_sim.core.node import REQUIRED, Files, Node, blame
-from seti_sim.core.tree import Shape, Variant, copied, fingerprint, overlay, read_toml
+from seti_sim.core.tree import Shape, Variant, copied, differences, fingerprint, overlay, read_toml
 
 from . import engine
 from .engine import _engine
@@ -77,6 +77,22 @@ class PlanetXRules:
         read = Variant(variant, game="planetx")
         touched = overlay(tree, read.overlay, read.label, SHAPE)
         return cls(tree, Files(tables, read.label, touched), mode, read.name, read.description)
+
+    def changes(self) -> list[tuple]:
+        """What the variant changes of the printed game: list of (address, printed, here), empty without a variant."""
+        return list(differences(printed_tree(), self.tree))
+
+    def draws(self, generation: str) -> dict[str, object]:
+        """What decides each thing that is drawn before the first turn, by its name; with equal values equal seeds draw the same
+        skies, clues and starting facts."""
+        sky = [self.sectors, self.placement, (self.factors, self.beside_x) if generation == "app" else None]
+        tables = self.tables
+        names = ("clue_weight", "slack", "singles", "naming_most", "same_rule_most", "n_research", "n_conferences")
+        groups = [
+            tables[name]
+            for name in ("visible", "comet_mask", "n_groups", "group_place", "group_n", "group_kinds", "group_weight")
+        ]
+        return {"skies": sky, "clues": [self.clues, *(tables[name] for name in names)], "starting facts": groups}
 
     def generation(self, asked=None, name: str = "generation") -> str:
         """How arrangements are drawn: as asked for; else "app" where the placement is the printed one, "uniform" elsewhere.

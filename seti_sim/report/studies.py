@@ -218,8 +218,10 @@ def _tables(study) -> list[Table]:
 
 def _method(study) -> str:
     facts = study.facts
+    apart = " and ".join(facts.get("drawn", ()))
+    apart = f"Games of a pair do not have the same {apart}, since what changes decides how they are drawn. " if apart else ""
     return (
-        f"The differences are confidence sequences, looked at {facts['looks']} time{'s' if facts['looks'] > 1 else ''} and "
+        f"{apart}The differences are confidence sequences, looked at {facts['looks']} time{'s' if facts['looks'] > 1 else ''} and "
         f"corrected for {facts['comparisons']} comparisons (Bonferroni): with {percent(facts['level'], 0)} all of them hold "
         "at all looks. Levels of base and variant hold at all looks, each by itself. Everything holds for the policies that "
         "played, which do not learn the variant."

@@ -31,10 +31,10 @@ class Seti(GameKind):
             "species", DRAWN, "NAME,NAME", "Left and right species; balanced: every pair in both orders equally often.",
             "drawn, balanced, or a list of two species", "drawn at random",
         ),
-        Option("solo", "", "", "One player, --policy, against the rival.", "true", flag=True),
+        Option("solo", "", "", "One player, --policy, against the rival.", "true", flag=True, studied=False),
         Option(
             "level", "", "N[,N]", "Level of solo games, 1 to 5, 1 where it is not said; of `run` several, a run each.",
-            "a level of solo games, or a list of them", whole=True, runs="solo",
+            "a level of solo games, or a list of them", whole=True, runs="solo", studied=False,
         ),
     )  # fmt: skip
     facts = ("rounds",)
@@ -47,13 +47,25 @@ class Seti(GameKind):
     record_line = "seti_sim record 1"
     shown = ("base-109", "tech probe-1", "gold", "actions")
     begins = ("card", "species", "variant")
+    questions = {
+        "komi": "seti_sim.studies:komi",
+        "judge": "seti_sim.seti.studies:judge",
+        "card_strength": "seti_sim.seti.studies:card_strength",
+        **{
+            f"whatif {name}": f"seti_sim.seti.studies:{function}"
+            for name, function in (
+                ("cards", "deal_values"), ("uses", "card_uses"), ("options", "option_values"), ("strategies", "strategies"),
+                ("course", "course"), ("luck", "luck"), ("blindspots", "blind_spots"), ("fix", "cheapest_fix"),
+            )
+        },
+    }  # fmt: skip
 
     # ------------------------------------------------------------------ questions
     @property
     def metrics(self):
-        from seti_sim.seti.analysis import metrics
+        from seti_sim.seti.analysis.metrics import METRICS
 
-        return metrics
+        return METRICS
 
     def study_pages(self):
         from seti_sim.seti.pages import card_study, ladder, whatif

@@ -7,15 +7,17 @@ sequences, corrected for the number of variants times metrics, so with 95 % all 
 
 from __future__ import annotations
 
+import math
 import re
 
 import numpy as np
 import polars as pl
 
-from seti_sim.core import registry
+from seti_sim.analysis import metrics as of_metrics
 from seti_sim.core.node import shown
+from seti_sim.core.registry import DEFAULT
 from seti_sim.stats.sequential import PairSums
-from seti_sim.studies.sides import PRINTED, identity_of, names_of, sides
+from seti_sim.studies.sides import PRINTED, changes_of, identity_of, make_plan, names_of, sides
 from seti_sim.studies.store import Study, StudyError, claim
 
 BLOCK = 4000
@@ -26,15 +28,18 @@ FEW = 10
 
 
 def compare(
-    variants, *, names=None, players=4, policies=None, seed=1, seating="rotate", species="drawn", metrics=(),
-    precision=(), variant_policies=None, games=GAMES, block=BLOCK, jobs=1, out=None, stream=None, kind="compare", looked=None,
+    variants, *, names=None, players=None, policies=None, seed=1, seating="rotate", metrics=(), precision=(),
+    variant_policies=None, variant_options=None, games=GAMES, block=BLOCK, jobs=1, out=None, stream=None, kind="compare",
+    looked=None, game=DEFAULT, **options,
 ) -> Study:  # fmt: skip
     """Compare variants with the first of them, which is the base; of a single variant the printed game is.
 
     variants: each the path of a TOML file, the name of an example variant, a dict of the shape of a file, or None or
-    "printed" for the printed game; `names` renames them.
+    "printed" for the printed game; `names` renames them. players: of a game, as many as can be where it is None. game: its name;
+    `options`: its own, as of `prepare`.
     variant_policies: who plays the variants, where that is not who plays the base (`policies`); a variant may then be
-    None, too, which compares players rather than rules. metrics: names as of `analysis.metrics` (the usual ones where none is
+    None, too, which compares players rather than rules. variant_options: a dict for each variant, the options that it is played
+    with instead of `options`. metrics: names as of `analysis.metrics` (the usual ones where none is
     given). precision: half-widths wanted, as
     `parse_precision` reads them; without any, `games` games are played. games: the most that a side plays. block: games
     between two looks, rounded up to whole blocks of the seating. `looked(frame)` is called after every look.
@@ -43,7 +48,7 @@ def compare(
     base_low, base_high, value, value_low, value_high, estimate, low, high, n, kind, se, correlation, gain, differ,
     wanted`) and `looks` (`variant, metric, estimate, low, high, n` after every block). `correlation` is that of the
     pairs, `gain` how many times as many unpaired games would be needed, `differ` the share of pairs that differ.
-    The facts say `why` it ended: `precise` or `games`.
+    The facts say `why` it ended: `precise` or `games`; and what the sides do not draw alike (`drawn`), where the game can tell.
     """
     variants = [None if variant == PRINTED else variant for variant in variants]
     variants = [None, *variants] if len(variants) == 1 else variants
@@ -52,22 +57,26 @@ def compare(
     for what, value in (("games", games), ("block", block), ("jobs", jobs)):
         if value < 1:
             raise StudyError(f"{what} {value}: expected at least 1")
-    names = list(names or names_of(variants, variant_policies))
-    asked = {"players": players, "policies": policies, "seed": seed, "seating": seating, "species": species}
+    asked = {"game": game, "players": players, "policies": policies, "seed": seed, "seating": seating}
     others = asked | ({"policies": variant_policies} if variant_policies else {})
-    played, folder = sides(kind, variants, names, games, asked, others, out)
-    plan = played[0].plan
-    seats, other_seats = (side.plan.seat_names for side in played[:2])
-    named = registry.get(registry.DEFAULT).metrics
-    wanted_metrics = [named.parse(name) for name in metrics] or named.usual(players, seats)
+    own = variant_options or [{}] * len(variants)
+    plans = [
+        make_plan(variant, games, (others if i else asked) | options | own[i]) for i, variant in enumerate(variants)
+    ]  # fmt: skip
+    plan = plans[0]
+    names = list(names or names_of(plans, variant_policies))
+    played, folder = sides(kind, plans, names, out)
+    named, rows = of_metrics.of(plan.kind), plan.kind.seats(plan.players)
+    wanted_metrics = [named.parse(name) for name in metrics] or named.usual(rows, plan.seat_names)
     if len({m.name for m in wanted_metrics}) < len(wanted_metrics):
         raise StudyError("metrics: expected different ones")
-    for sitting in (seats, other_seats):
-        named.check(wanted_metrics, players, sitting)
+    for sitting in plans[:2]:
+        named.check(wanted_metrics, rows, sitting.seat_names)
     wanted = np.array(parse_precision(precision, wanted_metrics))
-    block = -(-block // plan.block) * plan.block
+    whole = math.lcm(*(each.block for each in plans))
+    block = -(-block // whole) * whole
     part = max(1, -(-block // jobs))
-    claim(folder, kind, identity_of(side.plan for side in played))
+    claim(folder, kind, identity_of(plans))
     sums = [None] * (len(played) - 1)
     looks, done, why = [], 0, "games"
     while done < games:
@@ -90,13 +99,16 @@ def compare(
          "policies": side.plan.seat_names}
         for side in played
     ]  # fmt: skip
+    drawn = list(dict.fromkeys(what for each in plans[1:] for what in plan.kind.drawn_otherwise(plan, each)))
+    asked |= {"players": plan.players, "policies": ",".join(plan.seat_names), **plan.options}
     study = Study(
         kind,
-        asked | {"policies": ",".join(seats), "games": games, "block": block, "precision": list(precision)},
+        asked | {"games": games, "block": block, "precision": list(precision)},
         {"differences": frame, "looks": pl.concat(looks)},
-        {"why": why, "pairs": done, "looks": len(looks), "comparisons": frame.height, "level": LEVEL, "sides": rules},
+        {"why": why, "pairs": done, "looks": len(looks), "comparisons": frame.height, "level": LEVEL, "sides": rules,
+         "drawn": drawn},
         folder,
-    )
+    )  # fmt: skip
     study.save()
     return study
 
@@ -136,7 +148,7 @@ def _differences(names, metrics, sums, wanted) -> pl.DataFrame:
 def _changes(side) -> list[list[str]]:
     """What the rules change of the printed game, as text: address, printed, here."""
     text = lambda value: "nothing" if value is None else shown(value)  # noqa: E731
-    return [[address, text(old), text(new)] for address, old, new in side.plan.rules.changes()]
+    return [[address, text(old), text(new)] for address, old, new in changes_of(side.plan)]
 
 
 def parse_precision(texts, metrics) -> list[float]:

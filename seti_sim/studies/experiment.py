@@ -5,8 +5,8 @@
     variants = ["cheap-scan"]
     games = 40_000
 
-`kind` is run (where it is not said), compare, sweep, komi, seats or card_strength. A run has the options of `seti-sim
-run`, the others have those of the command or function of their name.
+`kind` is run (where it is not said), compare, sweep, komi, seats or card_strength, `game` which game it is about. A run has the
+options of `seti-sim run`, the others have those of the command or function of their name.
 """
 
 from __future__ import annotations
@@ -16,25 +16,31 @@ from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
 
+from seti_sim.core import registry as kinds
 from seti_sim.core.files import toml_files
 from seti_sim.core.names import did_you_mean, in_short
 from seti_sim.simulate.config import find_variant
 from seti_sim.studies.store import StudyError
 
 _WHOLE, _WHOLES, _TEXT, _TEXTS = "a whole number", "a list of whole numbers", "a text", "a list of texts"
-_COMMON = {"kind": _TEXT, "players": _WHOLE, "policy": "a name, or a list of names, one a seat", "species": _TEXT,
+_OWN = {name: " or ".join(option.config for _, option in of) for name, of in kinds.options().items()
+        if all(option.studied for _, option in of)}  # fmt: skip
+"""Options that single games have of their own."""
+_COMMON = {"kind": _TEXT, "game": " or ".join(kinds.names()), "players": _WHOLE, "policy": "a name, or a list of names, one a seat",
            "seed": _WHOLE, "games": _WHOLE, "out": "the path of a folder"}  # fmt: skip
-_PAIRED = _COMMON | {"seating": "rotate or fixed", "metrics": _TEXTS, "precision": _TEXTS, "block": _WHOLE,
+_PAIRED = _COMMON | _OWN | {"seating": "rotate or fixed", "metrics": _TEXTS, "precision": _TEXTS, "block": _WHOLE,
                      "variant_policy": "a name, or a list of names, one a seat"}  # fmt: skip
 KEYS = {
     "compare": _PAIRED | {"variants": "a list of variants, of which the first is the base if there are several"},
     "sweep": _PAIRED | {"setting": "ADDRESS=VALUE,VALUE,…"},
-    "komi": _COMMON | {"variant": _TEXT, "confirm_games": _WHOLE, "confirm_seed": _WHOLE, "of": _TEXT},
-    "card_strength": {key: what for key, what in _COMMON.items() if key != "species"}
+    "komi": _COMMON | {"species": _TEXT, "variant": _TEXT, "confirm_games": _WHOLE, "confirm_seed": _WHOLE, "of": _TEXT},
+    "card_strength": _COMMON
     | dict.fromkeys(("confirm_games", "confirm_seed", "follow_games", "follow_seed"), _WHOLE) | {"variant": _TEXT},
-    "seats": {"kind": _TEXT, "policies": _TEXTS, "players": _WHOLES, "games": f"{_WHOLE}, or one a policy", "seed": _WHOLE,
+    "seats": _OWN | {"kind": _TEXT, "game": _COMMON["game"], "policies": _TEXTS, "players": _WHOLES, "games": f"{_WHOLE}, or one a policy", "seed": _WHOLE,
               "variant": _TEXT, "out": _COMMON["out"]},
 }  # fmt: skip
+SHARED = ("compare", "sweep", "seats")
+"""Kinds that any game can be asked; the others are questions of the game (`GameKind.question`)."""
 PRINTED = "printed"
 _ARGUMENTS = {"policy": "policies", "variant_policy": "variant_policies"}
 
@@ -92,20 +98,30 @@ def _checked(path: Path, kind: str, table: dict) -> dict:
             raise StudyError(f"{path}: {key} = {in_short(value)}: expected {known[key]}")
         if key in (*_ARGUMENTS, "policies") and isinstance(value, list):
             value = ",".join(value)
+        if key in _OWN:
+            value = ",".join(map(str, value if isinstance(value, list) else [value]))
         options[_ARGUMENTS.get(key, key)] = value
     del options["kind"]
     needed = {"compare": "variants", "sweep": "setting"}.get(kind)
     if needed and needed not in options:
         raise StudyError(f"{path}: {needed} is missing: expected {known[needed]}")
     if kind == "compare":
-        found = [None if name == PRINTED else str(find_variant(name, path.parent)) for name in options["variants"]]
+        found = [None if name == PRINTED else str(find_variant(name, path.parent, options.get("game"))) for name in options["variants"]]
         options["variants"] = [None, *found] if len(found) == 1 else found
     if "variant" in options:
-        options["variant"] = str(find_variant(options["variant"], path.parent))
+        options["variant"] = str(find_variant(options["variant"], path.parent, options.get("game")))
     return options
 
 
 def _fits(expected: str, key: str, value) -> bool:
+    if key == "game":
+        return value in kinds.names()
+    if key in _OWN:
+        whole = any(option.whole for _, option in kinds.options()[key])
+        return all(
+            type(part) in ((int, str) if whole else (str,))
+            for part in (value if isinstance(value, list) and value else [value])
+        )
     if expected == _WHOLE:
         return type(value) is int
     if _WHOLE[2:] in expected:  # whole numbers, or one

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from seti_sim.analysis import starts
 from seti_sim.core.names import in_short
+from seti_sim.core.registry import DEFAULT
 from seti_sim.simulate import prepare, run, split_policies
 from seti_sim.studies.sides import folder_of, identity_of, name_of_file
 from seti_sim.studies.store import Study, StudyError, claim
@@ -14,12 +15,13 @@ GAMES = (20_000, 20_000, 2_000)
 
 
 def seats(
-    *, policies=POLICIES, players=(2, 3, 4), seed=1, games=GAMES, variant=None, jobs=1, out=None, stream=None,
+    *, policies=POLICIES, players=(2, 3, 4), seed=1, games=GAMES, variant=None, jobs=1, out=None, stream=None, game=DEFAULT,
+    **options,
 ) -> Study:  # fmt: skip
     """Does the seat matter, whoever plays and however many?
 
     policies: names with commas between, from the weakest to the strongest; each plays all seats of its games. players:
-    numbers of players. games: of each run, one number or one a policy. Runs go below the folder as POLICY/N-players.
+    numbers of players. games: of each run, one number or one a policy. game: its name; `options`: its own, as of `prepare`. Runs go below the folder as POLICY/N-players.
 
     Frames: `by_seat` (of `starts.over_runs`), `inequality` (of `starts.inequalities`), `changes` and `alike` (both of
     `starts.along`: does the effect hold from policy to policy?). Facts: `runs`, of each its
@@ -32,7 +34,7 @@ def seats(
     if len(set(names)) < len(names) or len(set(players)) < len(players):
         raise StudyError("policies and numbers of players: expected different ones")
     plans = {
-        (name, n): prepare(players=n, games=count, policies=name, seed=seed, variant=variant)
+        (name, n): prepare(players=n, games=count, policies=name, seed=seed, variant=variant, game=game, **options)
         for name, count in zip(names, counts)
         for n in players
     }
@@ -43,7 +45,7 @@ def seats(
         there = folder / name_of_file(name) / f"{n}-players"
         run(plan, there, jobs=jobs, stream=stream, label=f"{name}, {n} players: ")
         opened.append(open_run(there))
-    asked = {"policies": ",".join(names), "players": list(players), "seed": seed, "games": counts}
+    asked = {"game": game, **options, "policies": ",".join(names), "players": list(players), "seed": seed, "games": counts}
     facts = {
         "rules": opened[0].config["rules"]["fingerprint"],
         "runs": [

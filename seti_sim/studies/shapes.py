@@ -16,10 +16,24 @@ _WHOLE_NAMES = (
     "among", "bases", "block", "candidates", "comparisons", "confirm_games", "confirm_seed", "count", "counted", "deals", "deviations",
     "each", "flagged", "follow_games", "follow_seed", "least", "looks", "most", "orders", "pairs", "played", "positions", "seed", "steps", "tables", "tested", "whole",
 )  # fmt: skip
-_TEXT_NAMES = ("address", "best", "better", "command", "fix", "metric", "policy", "rules", "seating", "setting", "unit", "why")
+_TEXT_NAMES = (
+    "address",
+    "best",
+    "better",
+    "command",
+    "fix",
+    "game",
+    "metric",
+    "policy",
+    "rules",
+    "seating",
+    "setting",
+    "unit",
+    "why",
+)
 VALUES = {
     **dict.fromkeys(_WHOLE_NAMES, WHOLE), **dict.fromkeys(_TEXT_NAMES, TEXT), **dict.fromkeys(("level", "value", "within"), NUMBER),
-    **dict.fromkeys(("guess", "komi"), _WHOLES), **dict.fromkeys(("cards", "options", "tied", "values"), _TEXTS),
+    **dict.fromkeys(("guess", "komi"), _WHOLES), **dict.fromkeys(("cards", "drawn", "options", "tied", "values"), _TEXTS),
     "players": (WHOLE, _WHOLES), "games": (WHOLE, _WHOLES), "policies": (TEXT, _TEXTS), "precision": (TEXT, _TEXTS, "nothing"),
     "changes": _TEXTS, "fewer": {TEXT: WHOLE}, "weights": {TEXT: TEXT}, "variance": {TEXT: NUMBER}, "dominates": [_TEXTS],
     "sides": [_SIDE], "runs": [_RUN], "printed": (TEXT, _WHOLES), "confirmed": (WHOLE, TEXT), "reached": TRUTH,

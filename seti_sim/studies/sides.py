@@ -6,7 +6,6 @@ import hashlib
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from seti_sim.core import registry
 from seti_sim.core.names import is_text
 from seti_sim.simulate import Plan, prepare, run
 from seti_sim.studies.store import StudyError, alike
@@ -35,15 +34,15 @@ def make_plan(variant, games: int, asked: dict) -> Plan:
     return prepare(games=games, variant=variant, **asked)
 
 
-def names_of(variants, policies=None) -> list[str]:
-    """What variants are called: by their file, `printed` without one; numbered where two are called the same.
+def names_of(plans, policies=None) -> list[str]:
+    """What the sides of plans are called: by their variant, `printed` without one; numbered where two are called the same.
 
     With `policies`, who plays all but the first, the printed game is called after who plays it.
     """
-    found = []
-    for i, variant in enumerate(variants):
+    found: list[str] = []
+    for i, plan in enumerate(plans):
         unnamed = PRINTED if policies is None or i == 0 else policies
-        name = unnamed if variant is None else registry.get(registry.DEFAULT).rules(variant).variant or "variant"
+        name = unnamed if plan.variant is None else getattr(plan.rules, "variant", None) or "variant"
         same = sum(before == name or before.rpartition(" ")[0] == name for before in found)
         found.append(f"{name} {same + 1}" if same else name)
     return found
@@ -55,13 +54,11 @@ def folder_of(kind: str, plans) -> Path:
     return Path("runs") / f"{kind}-{hashlib.sha256(text.encode()).hexdigest()[:8]}"
 
 
-def sides(kind: str, variants, names, games: int, asked: dict, others: dict, out=None) -> tuple[list[Side], Path]:
-    """A side for each variant, below the folder of the study; `others` is `asked` for all but the first."""
-    plans = [make_plan(variant, games, others if i else asked) for i, variant in enumerate(variants)]
+def sides(kind: str, plans, names, out=None) -> tuple[list[Side], Path]:
+    """A side for each plan, below the folder of the study. StudyError for two that play the same."""
     if len({plan.identity for plan in plans}) < len(plans):
         twice = [name for i, name in enumerate(names) if plans[i].identity in {p.identity for p in plans[:i]}]
-        idle = [name for name in twice if plans[names.index(name)].variant is not None
-                and not plans[names.index(name)].rules.changes()]  # fmt: skip
+        idle = [name for name in twice if (plan := plans[names.index(name)]).variant is not None and not changes_of(plan)]
         why = f" ({', '.join(idle)} changes nothing of the printed game)" if idle else ""
         raise StudyError(f"{', '.join(twice)}: same rules and players as another one{why}, expected different ones")
     folder = Path(out) if out else folder_of(kind, plans)
@@ -69,6 +66,12 @@ def sides(kind: str, variants, names, games: int, asked: dict, others: dict, out
     # Names that differ only in what a folder cannot be called get a number.
     files = [f"{file}-{i}" if file in files[:i] else file for i, file in enumerate(files)]
     return [Side(*one[:2], folder / one[2]) for one in zip(names, plans, files, strict=True)], folder
+
+
+def changes_of(plan: Plan) -> list[tuple]:
+    """What the rules of a plan change of the printed game: (address, printed, here)."""
+    own = getattr(plan.rules, "changes", None)
+    return own() if own else plan.kind.changes(plan.variant) if plan.variant else []
 
 
 def identity_of(plans) -> dict:

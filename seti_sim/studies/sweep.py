@@ -9,30 +9,49 @@ import polars as pl
 from seti_sim.core import registry
 from seti_sim.core.node import shown
 from seti_sim.studies.compare import compare
-from seti_sim.studies.sides import PRINTED
+from seti_sim.studies.sides import PRINTED, make_plan
 from seti_sim.studies.store import Study, StudyError
 
 
-def sweep(setting: str, **options) -> Study:
+def sweep(setting: str, *, game: str = registry.DEFAULT, **options) -> Study:
     """Play the values of a setting `ADDRESS=VALUE,VALUE,…` against the printed value and compare as `compare` does.
 
     The address is that of a variant (`actions.scan.cost.energy`), the values are TOML with commas between, lists
-    too (`setup.start_vp=[1,2,3,4],[1,1,1,1]`). The frame `differences` has the values in the column `variant` as they
-    were given, the printed one left out; `facts` says `address`, `values` and `printed`.
+    too (`setup.start_vp=[1,2,3,4],[1,1,1,1]`). Or it is an option of the game (`levels=4,8,"0,8"`), compared with what `options`
+    say or, without that, what it usually is. The frame `differences` has the values in the column `variant` as they
+    were given, the base's left out; `facts` says `address`, `values` and `printed`, the base's.
     """
     address, values = parse(setting)
-    kind = registry.get(registry.DEFAULT)
-    rules = [kind.rules(overlay(address, value)) for value in values]
-    printed = kind.rules()
-    kept = [(value, mine) for value, mine in zip(values, rules) if mine != printed]
+    kind = registry.get(game)
+    if address in (option.name for option in kind.options if option.studied):
+        return _sweep_option(setting, kind, address, values, options)
+    asked = {name: options[name] for name in ("players", *(option.name for option in kind.options)) if name in options}
+    printed, *found = (make_plan(variant, 1, asked | {"game": game, "players": options.get("players")}).rules
+                       for variant in (None, *(overlay(address, value) for value in values)))  # fmt: skip
+    kept = [value for value, mine in zip(values, found) if mine.fingerprint != printed.fingerprint]
     if not kept:
         raise StudyError(f"sweep {setting!r}: only the printed value, expected others")
-    variants = [None, *(overlay(address, value) for value, _ in kept)]
-    names = [PRINTED, *(shown(value) for value, _ in kept)]
-    study = compare(variants, names=names, kind="sweep", **options)
+    names = [PRINTED, *map(shown, kept)]
+    study = compare([None, *(overlay(address, value) for value in kept)], names=names, kind="sweep", game=game, **options)
+    return _saved(study, setting, address, [*map(shown, values)], shown(_at(getattr(printed, "tree", {}), address)))
+
+
+def _sweep_option(setting: str, kind, name: str, values: list, options: dict) -> Study:
+    """The sweep of an option of the game."""
+    texts = [value if isinstance(value, str) else shown(value) for value in values]
+    usual = options.pop(name, None) or next(option.default for option in kind.options if option.name == name)
+    others = [text for text in texts if text != usual]
+    if not others:
+        raise StudyError(f"sweep {setting!r}: only what it is anyway, expected others")
+    sides = [usual, *others]
+    study = compare([None] * len(sides), names=sides, variant_options=[{name: text} for text in sides], kind="sweep",
+                    game=kind.name, **options)  # fmt: skip
+    return _saved(study, setting, name, texts, usual)
+
+
+def _saved(study: Study, setting: str, address: str, values: list[str], printed: str) -> Study:
     study.asked["setting"] = setting
-    study.facts |= {"address": address, "values": [shown(value) for value in values]}
-    study.facts["printed"] = shown(_at(printed.tree, address))
+    study.facts |= {"address": address, "values": values, "printed": printed}
     study.save()
     return study
 

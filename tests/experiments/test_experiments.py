@@ -65,7 +65,7 @@ def test_dashes_stand_for_underscores():
 
 BAD = {
     "no such kind": ('kind = "tournament"', "kind = 'tournament': expected one of run, compare, sweep, komi"),
-    "unknown key": ('kind = "komi"\ngame = 3', "game: expected one of .*did you mean games"),
+    "unknown key": ('kind = "komi"\ngamess = 3', "gamess: expected one of .*did you mean games"),
     "key of another kind": ('kind = "komi"\nmetrics = ["score"]', "metrics: expected one of"),
     "text for a number": ('kind = "komi"\ngames = "many"', "games = 'many': expected a whole number"),
     "truth for a number": ('kind = "komi"\ngames = true', "games = True: expected a whole number"),

@@ -30,6 +30,13 @@ def tables(study) -> list:
     return ANSWERS[study.kind].tables(study)
 
 
+def for_terminal(study) -> tuple[list, bool]:
+    """Its tables as a terminal shows them, and whether the answer stands before them."""
+    if study.kind != "judge":
+        return tables(study), False
+    return [table for table in tables(study) if table.corner != "what becomes of it"], True
+
+
 def beside(study, run) -> dict[str, str]:
     """A sentence for each section (by its anchor) of the report of a run that the study throws light on."""
     told = getattr(ANSWERS[study.kind], "beside", None)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from seti_sim.core.node import Files, Node, join
-from seti_sim.core.tree import fingerprint
+from seti_sim.core.node import Files, Node
+from seti_sim.core.tree import differences, fingerprint
 
 from . import tree as trees
 from .additions import added
@@ -80,11 +79,11 @@ class RuleSet:
     def difference(self, other: RuleSet) -> list[tuple[str, Any, Any]]:
         """What differs from `other` (a `RuleSet`): list of (address, value there, value here), in order of address
         as the files have it. A list is compared as a whole; None stands for an address that does not exist."""
-        return list(_difference(other.tree, self.tree, ""))
+        return list(differences(other.tree, self.tree))
 
     def changes(self) -> list[tuple[str, Any, Any]]:
         """What the variant changes of the printed game: list of (address, printed, here), empty without a variant."""
-        return list(_difference(trees.printed_tree(), self.tree, ""))
+        return list(differences(trees.printed_tree(), self.tree))
 
     def added(self) -> list[tuple[str, str, list[str]]]:
         """Components that are not printed: list of (table, id, ids of all its copies, that one first)."""
@@ -116,13 +115,3 @@ def _compile(tree: dict[str, Any], mark: str, files: Files | str) -> Compiled:
     if len(_compiled) > _MOST_KEPT:
         del _compiled[next(iter(_compiled))]
     return rules
-
-
-def _difference(old: dict[str, Any], new: dict[str, Any], address: str) -> Iterator[tuple[str, Any, Any]]:
-    for key in dict.fromkeys([*old, *new]):
-        here = join(address, key)
-        before, after = old.get(key), new.get(key)
-        if isinstance(before, dict) and isinstance(after, dict):
-            yield from _difference(before, after, here)
-        elif before != after or type(before) is not type(after):
-            yield here, before, after
