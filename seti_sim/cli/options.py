@@ -97,12 +97,6 @@ def note_unchanged(rules, printed, kind=None) -> None:
     click.echo(f"seti-sim: note: variant {variant} changes nothing of {words}", err=True)
 
 
-def species_option(command):
-    """The option `--species`."""
-    text = "Left and right species; balanced: every pair in both orders equally often.  [default: drawn at random]"
-    return click.option("--species", metavar="NAME,NAME", help=text)(command)
-
-
 def policy_option(
     default: str | None = None, text: str = "One for all seats, or one a seat with commas between", games: tuple[str, ...] = ()
 ):

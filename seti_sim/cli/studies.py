@@ -80,7 +80,9 @@ def komi(variant, **given):
     """
     from seti_sim.simulate.config import find_variant
 
-    carry_out(kind_of(given).question("komi"), None, given | {"variant": variant and str(find_variant(variant, game=given["game"]))})
+    carry_out(
+        kind_of(given).question("komi"), None, given | {"variant": variant and str(find_variant(variant, game=given["game"]))}
+    )
 
 
 def kind_of(given):

@@ -106,7 +106,10 @@ def _checked(path: Path, kind: str, table: dict) -> dict:
     if needed and needed not in options:
         raise StudyError(f"{path}: {needed} is missing: expected {known[needed]}")
     if kind == "compare":
-        found = [None if name == PRINTED else str(find_variant(name, path.parent, options.get("game"))) for name in options["variants"]]
+        found = [
+            None if name == PRINTED else str(find_variant(name, path.parent, options.get("game")))
+            for name in options["variants"]
+        ]
         options["variants"] = [None, *found] if len(found) == 1 else found
     if "variant" in options:
         options["variant"] = str(find_variant(options["variant"], path.parent, options.get("game")))
