@@ -16,8 +16,8 @@ from seti_sim.core import registry
 def check(variant, game, games, **given):
     """Read a VARIANT, a TOML file or the name of an example, and say what it changes of the printed game; several files together
     as one."""
-    from seti_sim.simulate.plan import own_options
+    from seti_sim.simulate.plan import asked_options
 
     kind = registry.get(game)
-    for line in kind.check(own_options(kind, given), variant, games):
+    for line in kind.check(asked_options(kind, given), variant, games):
         click.echo(line)

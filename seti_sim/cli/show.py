@@ -26,7 +26,7 @@ def _examples() -> str:
 @game_options(default=registry.DEFAULT, of_rules=True)
 @variant_option
 def show(what, game, variant, **given):
-    from seti_sim.simulate.plan import own_options
+    from seti_sim.simulate.plan import asked_options
 
     kind = registry.get(game)
-    click.echo(kind.describe(own_options(kind, given), variant, " ".join(what)))
+    click.echo(kind.describe(asked_options(kind, given), variant, " ".join(what)))

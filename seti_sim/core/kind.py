@@ -214,7 +214,7 @@ class GameKind(ABC):
     def describe(self, options: dict[str, str], variant: Any, what: str) -> str:
         """What `seti-sim show` says about a part of the rules: lines of text. RuleError or RunError in one line.
 
-        `options` as `load` takes them, here and in `check`.
+        `options`: those that were asked for, here and in `check`.
         """
         raise RunError(
             f"{what}: {self.title} has no parts that are told one by one; seti-sim play --game {self.name} tells a game"
@@ -227,7 +227,7 @@ class GameKind(ABC):
         """
         from .checking import change_lines, content, heading, verdict
 
-        rules = self.load(options, self.players[-1], variant)[0]
+        rules = self.load(self.usual(options), self.players[-1], variant)[0]
         changes = self.changes(content(variant, self.name))
         yield heading(rules)
         yield from change_lines(changes)
@@ -283,8 +283,11 @@ class GameKind(ABC):
     # ------------------------------------------------------------------ questions
     def rules(self, variant: Any = None) -> Any:
         """The printed rules, or with a variant, as of `load`, of a game as it is played where nothing else is said."""
-        options = {option.name: option.default for option in self.options if option.default}
-        return self.load(options, self.players[-1], variant)[0]
+        return self.load(self.usual({}), self.players[-1], variant)[0]
+
+    def usual(self, given: dict[str, str]) -> dict[str, str]:
+        """Options as `load` takes them: those given, and the others as usual."""
+        return {option.name: option.default for option in self.options if option.default} | given
 
     @property
     def metrics(self) -> Any:

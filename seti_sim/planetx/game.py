@@ -194,6 +194,16 @@ class Game(CompiledGame):
         """The position without what that seat cannot see."""
         return position.view(self, seat)
 
+    def picture(self, seen_by: str | None = None) -> str:
+        """The position as SVG text, 1100 units wide; `seen_by`: with what that seat knows, and no more."""
+        from .picture import picture
+
+        return picture(self, seen_by)
+
+    def _repr_html_(self) -> str:
+        """In a notebook: the sky with all that is hidden, as wide as there is room."""
+        return self.picture().replace("<svg ", '<svg style="max-width:100%;height:auto" ', 1)
+
     def __getstate__(self) -> tuple[Any, ...]:
         return (self.rules, self.core.to_bytes(), self.seed, self.game, self.levels, self.generation, self.start, self.history)
 

@@ -31,6 +31,8 @@ class PlanetX(GameKind):
     enums = ("clue",)
     component_kinds = ("clue",)
     setup_factor = "orders of the levels"
+    shown = ("comet", "actions", "conference X1 --mode expert", "limits")
+    begins = ("variant",)
     marks = ("arrangement", "turns", "decisions", "end_time")
     table_module = "seti_sim.planetx.tables"
     automaton = "bot"
@@ -51,11 +53,7 @@ class PlanetX(GameKind):
 
     # ------------------------------------------------------------------ what is asked for
     def load(self, options, players, variant):
-        from seti_sim.planetx import PlanetXRules
-
-        if options["mode"] not in MODES:
-            raise RunError(f"mode {options['mode']!r}: expected {' or '.join(MODES)}")
-        rules = PlanetXRules.load(options["mode"], variant)
+        rules = self._rules(options, variant)
         try:
             rules.generation(options["arrangements"], "arrangements")
         except ValueError as error:
@@ -130,12 +128,40 @@ class PlanetX(GameKind):
 
         return Narrator(game, say, state)
 
+    def picture(self, game):
+        return game.picture()
+
     def replay(self, text, variant=None, to=None):
         from seti_sim.planetx import Game, PlanetXRules
         from seti_sim.planetx.record import mode_of
 
         rules = PlanetXRules.load(mode_of(text), variant)
         return Game.replay(rules, text, 0), Game.replay(rules, text, to)
+
+    # ------------------------------------------------------------------ rules in words
+    def describe(self, options, variant, what):
+        from seti_sim.planetx.describe import describe
+
+        return describe(self._rules(options, variant), what)
+
+    def check(self, options, variant, games):
+        from seti_sim.planetx.checking import check
+
+        return check(variant, self._rules(options, variant).mode if options else None, games)
+
+    def _rules(self, options, variant):
+        """The rules of the mode that is asked for, of which no game need be dealt."""
+        from seti_sim.planetx import PlanetXRules
+
+        mode = options.get("mode", MODES[0])
+        if mode not in MODES:
+            raise RunError(f"mode {mode!r}: expected {' or '.join(MODES)}")
+        return PlanetXRules.load(mode, variant)
+
+    def begin(self, what, name, copy=None):
+        from seti_sim.planetx.begin import begin
+
+        return begin(what, name)
 
     # ------------------------------------------------------------------ tables
     def categories(self, rules):

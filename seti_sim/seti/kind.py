@@ -207,12 +207,12 @@ class Seti(GameKind):
     def describe(self, options, variant, what):
         from seti_sim.seti.rules.describe import describe
 
-        return describe(self.load(options, 4, variant)[0], what)
+        return describe(self.load(self.usual(options), 4, variant)[0], what)
 
     def check(self, options, variant, games):
         from seti_sim.seti.checking import check
 
-        return check(self.load(options, 4, variant)[0], games)
+        return check(self.load(self.usual(options), 4, variant)[0], games)
 
     def begin(self, what, name, copy=None):
         from seti_sim.seti.begin import begin

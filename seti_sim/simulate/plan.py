@@ -271,10 +271,9 @@ def numbers_text(first: int, games: int) -> str:
     return f"{first}..{first + games}" if first else str(games)
 
 
-def own_options(kind: GameKind, given: dict[str, Any]) -> dict[str, str]:
-    """Options of a game as text, as given or by default; RunError for one that the game does not have."""
-    has = {option.name: option for option in kind.options}
-    known = {name: option.default for name, option in has.items() if option.default}
+def asked_options(kind: GameKind, given: dict[str, Any]) -> dict[str, str]:
+    """The options of a game that are given and not None, as text; RunError for one that the game does not have."""
+    has, asked = [option.name for option in kind.options], {}
     for name, value in given.items():
         if value is None:
             continue
@@ -283,8 +282,13 @@ def own_options(kind: GameKind, given: dict[str, Any]) -> dict[str, str]:
             whose = f"an option of {' and '.join(theirs)}" if theirs else "no option"
             expected = f"expected of its own only {', '.join(has)}" if has else "it has none of its own"
             raise RunError(f"{name} {value!r}: {whose}, and the game is {kind.name}; {expected}")
-        known[name] = str(value)
-    return known
+        asked[name] = str(value)
+    return asked
+
+
+def own_options(kind: GameKind, given: dict[str, Any]) -> dict[str, str]:
+    """All options of a game as text: `asked_options`, and the others as usual."""
+    return kind.usual(asked_options(kind, given))
 
 
 def _content(variant: str | Path | dict[str, Any] | None, game: str) -> dict[str, Any] | None:

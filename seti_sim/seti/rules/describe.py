@@ -4,16 +4,15 @@ The text is made from the data, so it says what a variant says. `wording` has th
 `describe_species` what the species bring, `describe_table` what belongs to no component.
 """
 
-from seti_sim.core.names import did_you_mean, find, titles_of
-from seti_sim.core.node import Node, RuleError
+from seti_sim.core.names import titles_of
+from seti_sim.core.node import Node
+from seti_sim.core.parts import named
 
 from .describe_solo import objective_words
 from .describe_species import SpeciesText
 from .describe_table import ACTIONS, LIMITS, SETUP, TableText
 from .wording import Wording
 from .words import CORNERS, INCOMES, amount, listed, word
-
-KINDS = ("card", "tech", "star", "planet", "moon", "gold", "species", "action", "limit", "setup")
 
 
 def describe(rules, what):
@@ -60,41 +59,14 @@ class _Describer(SpeciesText, TableText):
         self.words = Wording(self.root)
 
     # ------------------------------------------------------------------ which component
-
     def describe(self, what):
-        text = " ".join(what.split()).lower()
-        first, _, rest = text.partition(" ")
-        kind = first if first in KINDS else first.removesuffix("s")
-        if kind in KINDS and not rest:
-            if kind == "card":
-                return "\n".join(f"{i}  {self.root.value['cards'][i]['name']}" for i in self.ids["card"])
-            between = "\n" if kind in ("action", "limit", "setup") else "\n\n"
-            return between.join(self.one(kind, i) for i in self.ids[kind])
-        if kind in KINDS:
-            found = self.find(rest, (kind,))
-            if found:
-                return self.one(*found)
-        found = self.find(text, KINDS)
-        if found:
-            return self.one(*found)
-        kinds, sought = ((kind,), rest) if kind in KINDS else (KINDS, text)
-        known = list(dict.fromkeys(name for k in kinds for names in self.titles[k].items() for name in names))
-        part = [name for name in known if len(sought) > 2 and sought in name.lower()][:3]
-        elsewhere = self.find(sought, KINDS) if kind in KINDS else None
-        if elsewhere:
-            part = [" ".join(elsewhere)]
-        hint = did_you_mean(part[0], part) if part else did_you_mean(sought, known if rest else [*known, *KINDS])
-        expected = "the id or name of a component, or one of " + ", ".join(KINDS)
-        raise RuleError("rules", "component", what, expected + hint)
-
-    def find(self, text, kinds):
-        for kind in kinds:
-            if text in self.ids[kind]:
-                return kind, text
-        for kind in kinds:
-            if found := find(text, self.titles[kind]):
-                return kind, found
-        return None
+        kind, name = named(what, self.titles)
+        if name is not None:
+            return self.one(kind, name)
+        if kind == "card":
+            return "\n".join(f"{i}  {self.root.value['cards'][i]['name']}" for i in self.ids["card"])
+        between = "\n" if kind in ("action", "limit", "setup") else "\n\n"
+        return between.join(self.one(kind, i) for i in self.ids[kind])
 
     def one(self, kind, name):
         return getattr(self, kind)(name)
