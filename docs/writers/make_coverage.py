@@ -35,10 +35,8 @@ from seti_sim.seti.analysis import draws, opening, rates, species
 from seti_sim.stats import estimates, grouped, many, rating, regress, sequential
 
 # By name, since the package has functions that are called like these modules.
-crossed, deals, exchange, luck, strategies, uses = (
-    import_module(f"seti_sim.seti.studies.{name}")
-    for name in ("crossed_effects", "deals", "exchange", "luck", "strategies", "uses")
-)
+deals, exchange, uses = (import_module(f"seti_sim.seti.studies.{name}") for name in ("deals", "exchange", "uses"))
+luck, strategies = (import_module(f"seti_sim.studies.{name}") for name in ("luck", "strategies"))
 SIZES = (20, 200, 2000)
 LOW, HIGH = 0.93, 0.97
 """Between what an interval of 95 % holds, or the page says why not."""
@@ -581,11 +579,11 @@ ENTRIES |= {
     "seti.analysis.opening.winner": Entry(_winner, {RARE: "a seat wins 1 %", MIDDLING: "50 %", SKEWED: "85 %"}, most=400),
     "seti.studies.exchange.effect_estimates": Entry(_crossed, AMOUNTS, most=400),
     "seti.studies.uses._by_card": Entry(_uses, AMOUNTS, most=400),
-    "seti.studies.strategies.by_species": Entry(_of_species, SHARES, most=100),
-    "seti.studies.strategies.mix": Entry(
+    "studies.strategies.by_species": Entry(_of_species, SHARES, most=100),
+    "studies.strategies.mix": Entry(
         _mix, {RARE: "ways that win 51, 99, 99 %", MIDDLING: "60, 60, 60 %", SKEWED: "55, 70, 90 %"}, most=220, least=0, top=1,
         none_below=strategies.DEALS),
-    "seti.studies.luck.tables": Entry(
+    "studies.luck.tables": Entry(
         _luck, {RARE: "1 % of the variance", MIDDLING: "50 %", SKEWED: "90 %"}, most=220, least=0, top=1, none_below=luck.DEALS),
     "stats.rating.ratings": Entry(
         _rating, {RARE: "wins 1 %", MIDDLING: "50 %", SKEWED: "15 %"}, most=220, why=at(WIDER, RARE, 20, 200)),
@@ -684,7 +682,7 @@ class Row:
 
 FIRST_PLACES = {
     "stats.estimates.": "analysis.stats.", "stats.rating.": "ladder.rating.", "stats.": "analysis.",
-    "seti.analysis.": "analysis.", "seti.studies.": "whatif.",
+    "seti.analysis.": "analysis.", "seti.studies.": "whatif.", "studies.luck.": "whatif.luck.", "studies.strategies.": "whatif.strategies.",
 }  # fmt: skip
 """Where estimators lay when their rows were first drawn."""
 

@@ -7,11 +7,13 @@ another one. `svg(figure)` gives the text of an SVG, the same for the same figur
 `save(figure, folder, name, title, metadata)` writes PNG and SVG.
 """
 
+from seti_sim.charts.causes import fix, luck
 from seti_sim.charts.figures import NARROW, headed, narrow, save, svg
 from seti_sim.charts.ladder import ladder
 from seti_sim.charts.leader import leader
 from seti_sim.charts.scores import odds, points_by_source, scores, seat_win_share
 from seti_sim.charts.small import beside_limits, limit_ratios
+from seti_sim.charts.strategies import strategy_matrix
 from seti_sim.charts.studies import comparison, first_player, half_widths, komi, narrowing, sweep
 
 __all__ = [
@@ -19,12 +21,14 @@ __all__ = [
     "beside_limits",
     "comparison",
     "first_player",
+    "fix",
     "half_widths",
     "headed",
     "komi",
     "ladder",
     "leader",
     "limit_ratios",
+    "luck",
     "narrow",
     "narrowing",
     "odds",
@@ -32,6 +36,7 @@ __all__ = [
     "save",
     "scores",
     "seat_win_share",
+    "strategy_matrix",
     "svg",
     "sweep",
 ]

@@ -70,7 +70,7 @@ def options(words, players, **given):
 @whatif.command()
 @click.argument("ways", nargs=-1, required=True, metavar="POLICY POLICY...")
 @click.option("--among", type=int, default=4, show_default=True, help="Players of the games in which each is alone.")
-@study_options("Deals; every pair plays two games on each.  [default: 1000]", without=("players", "policy"), own=False)
+@study_options("Deals; every pair plays two games on each.  [default: 1000]", without=("players", "policy"))
 @variant_option
 def strategies(ways, **given):
     """Ways to play against each other: who beats whom, the mix of clever players, against which species.
@@ -78,7 +78,9 @@ def strategies(ways, **given):
     \b
     seti-sim whatif strategies explorer observer analyst engineer missionary
     """
-    answer("strategies", list(ways), given)
+    from seti_sim.studies import strategies as study
+
+    carry_out(study, list(ways), given)
 
 
 @whatif.command()
@@ -96,7 +98,7 @@ def course(**given):
 
 @whatif.command()
 @click.argument("players", nargs=-1, required=True, metavar="POLICY POLICY...")
-@study_options("Games of all deals and orders together.  [default: 20000]", without=("players", "policy"), own=False)
+@study_options("Games of all deals and orders together.  [default: 20000]", without=("players", "policy"))
 @variant_option
 def luck(players, **given):
     """How much of the result is due to the deal, the seat and skill: the same deals with these players in every order.
@@ -104,7 +106,9 @@ def luck(players, **given):
     \b
     seti-sim whatif luck lookahead greedy --games 2000
     """
-    answer("luck", list(players), given)
+    from seti_sim.studies import luck as study
+
+    carry_out(study, list(players), given)
 
 
 @whatif.command()
@@ -147,8 +151,10 @@ def fix(metric, within, changes, most, **given):
     seti-sim whatif fix seats --within 0.5pp --change "setup.start_vp=[1,2,3,5],[1,3,4,5]"
     seti-sim whatif fix score --target 140 --within 2vp --change actions.scan.cost.energy=3
     """
+    from seti_sim.studies import cheapest_fix
+
     given |= {"changes": list(changes), "most": min(2, len(changes)) if most is None else most, "within": width(within)}
-    answer("fix", metric, given)
+    carry_out(cheapest_fix, metric, given)
 
 
 def answer(name: str, subject, given) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import import_module
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
@@ -60,7 +60,7 @@ class GameKind(ABC):
     one game. facts: whole numbers about the rules that run.json keeps. enums: Enums whose categories a run's rules decide.
     component_kinds: kinds of components that pages call by names. setup_factor: what `combinations` are of, in the plural.
     marks: columns of table `games` that, with those of `seats`, no two games share but by accident. automaton: what stands for
-    a seat that rules play, where players are named. table_module: the module with its tables as `TABLES`, `FIXED` and
+    a seat that rules play, where players are named. chance: what a deal decides, in words, for a sentence. table_module: the module with its tables as `TABLES`, `FIXED` and
     `SOURCE_WORDS`. skill_key: the rule of the first sheet by which the better of several players is judged.
     player_words: its policies as help tells them. record_line: the first line of its records, "" where its games cannot be recorded. shown: things that `seti-sim show` tells,
     one a line of its help. begins: what `seti-sim new` can begin a file of.
@@ -80,6 +80,7 @@ class GameKind(ABC):
     setup_factor: str = ""
     marks: tuple[str, ...] = ()
     automaton: str = ""
+    chance: str = "all that chance decides before the first decision"
     table_module: str
     skill_key: str = "skill"
     player_words: str = ""
@@ -158,6 +159,27 @@ class GameKind(ABC):
     @abstractmethod
     def frames(self, plan: Any, batch: Any) -> dict[str, pl.DataFrame]:
         """The tables of a raw batch as Polars frames, each as its schema says."""
+
+    def results(self, plan: Any, first: int, count: int, assign: Any = None) -> dict[str, Any]:
+        """`score` and `win_share` [games, seats] of games first … first + count - 1 of a plan, as `play` plays them, and `factors`
+        [games, k], indexes into `factors`, where there are any. assign: who sits where instead of as the plan says, indexes into its
+        policies [games, seats]. A game that can leave out what only tables need does."""
+        import numpy as np
+
+        if assign is None:
+            seats = self.frames(plan, self.play(plan, first, count))["seats"].sort("game_id", "seat")
+            return {name: seats[name].to_numpy().reshape(count, -1) for name in ("score", "win_share")}
+        found: dict[str, Any] = {}
+        for row in np.unique(assign, axis=0):
+            seated = replace(plan, seats=tuple(map(int, row)), seating="fixed")
+            mine = (assign == row).all(axis=1)
+            for name, values in self.results(seated, first, count).items():
+                found.setdefault(name, values.copy())[mine] = values[mine]
+        return found
+
+    def factors(self, rules: Any) -> tuple[str, ...]:
+        """Names of what else is drawn by lot for a game and may suit a way to play, as the species of SETI."""
+        return ()
 
     @abstractmethod
     def new_game(self, plan: Any, game: int) -> Any:

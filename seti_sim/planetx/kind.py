@@ -37,6 +37,7 @@ class PlanetX(GameKind):
     table_module = "seti_sim.planetx.tables"
     automaton = "bot"
     record_line = "seti_sim planetx record 1"
+    chance = "all that chance decides: sky, clues and starting facts"
     instead = {
         "komi": "gives no seat points, credits or cards to begin with; its starting facts are swept by: seti-sim sweep "
         "--game planetx levels=0,4,8,12",
@@ -101,6 +102,16 @@ class PlanetX(GameKind):
             plan.rules, players=plan.players, seed=plan.seed, first=first, count=count, policies=list(plan.policies),
             assign=plan.assign(first, count), levels=plan.setups(first, count), generation=plan.options["arrangements"],
         )  # fmt: skip
+
+    def results(self, plan, first, count, assign=None):
+        from seti_sim.planetx import play_games
+
+        seats = play_games(
+            plan.rules, players=plan.players, seed=plan.seed, first=first, count=count, policies=list(plan.policies),
+            assign=plan.assign(first, count) if assign is None else assign, levels=plan.setups(first, count),
+            generation=plan.options["arrangements"], track=False,
+        ).seats  # fmt: skip
+        return {name: seats[name].reshape(count, -1) for name in ("score", "win_share")}
 
     def frames(self, plan, batch):
         from seti_sim.planetx.tables import build

@@ -11,6 +11,7 @@ from seti_sim import charts
 from seti_sim.core import registry
 from seti_sim.core.amounts import Form, both, form_of, number, pair, percent, two_pp
 from seti_sim.report import starts as start_words
+from seti_sim.report.answers import ANY_GAME
 from seti_sim.report.blocks import Figure, Section, basis, drawn
 from seti_sim.report.cells import Cell, Column, Table, cell, column, p_text, pick
 from seti_sim.simulate import split_policies
@@ -21,7 +22,9 @@ SHARE = "share"
 
 
 def page_of(kind: str):
-    """The module of a game that tells about a kind of study; None for those that are told here."""
+    """What tells about a kind of study: of any game, or of the one that has it; None for those that are told here."""
+    if kind in ANY_GAME.by_kind:
+        return ANY_GAME
     pages = (registry.get(name).study_pages() for name in registry.names())
     return next((found[kind] for found in pages if kind in found), None)
 

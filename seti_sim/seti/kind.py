@@ -47,6 +47,7 @@ class Seti(GameKind):
     record_line = "seti_sim record 1"
     shown = ("base-109", "tech probe-1", "gold", "actions")
     begins = ("card", "species", "variant")
+    chance = "all that chance decides: decks, tiles, discs, sectors, species"
     questions = {
         "komi": "seti_sim.studies:komi",
         "judge": "seti_sim.seti.studies:judge",
@@ -54,8 +55,8 @@ class Seti(GameKind):
         **{
             f"whatif {name}": f"seti_sim.seti.studies:{function}"
             for name, function in (
-                ("cards", "deal_values"), ("uses", "card_uses"), ("options", "option_values"), ("strategies", "strategies"),
-                ("course", "course"), ("luck", "luck"), ("blindspots", "blind_spots"), ("fix", "cheapest_fix"),
+                ("cards", "deal_values"), ("uses", "card_uses"), ("options", "option_values"),
+                ("course", "course"), ("blindspots", "blind_spots"),
             )
         },
     }  # fmt: skip
@@ -70,7 +71,7 @@ class Seti(GameKind):
     def study_pages(self):
         from seti_sim.seti.pages import card_study, ladder, whatif
 
-        return {"card_strength": card_study, "ladder": ladder, **dict.fromkeys(whatif.KINDS, whatif)}
+        return {"card_strength": card_study, "ladder": ladder, **dict.fromkeys(whatif.KINDS, whatif.ANSWERS)}
 
     # ------------------------------------------------------------------ what is asked for
     def load(self, options, players, variant):
@@ -128,15 +129,25 @@ class Seti(GameKind):
 
         return digest(FINGERPRINT, rules.compiled.tables)
 
-    def play(self, plan, first, count, play=None):
+    def play(self, plan, first, count, play=None, assign=None, log=True):
         if play is None:
             from seti_sim.seti.batch import play_games as play
         pairs, solo = plan.setups(first, count), plan.options.get("solo")
         return play(
             plan.rules, players=len(plan.seats), seed=plan.seed, first=first, count=count, policies=list(plan.policies),
-            assign=plan.assign(first, count), **({} if pairs is None else {"pairs": pairs}),
-            **({} if solo is None else {"solo": int(solo)}),
+            assign=plan.assign(first, count) if assign is None else assign, **({} if pairs is None else {"pairs": pairs}),
+            **({} if solo is None else {"solo": int(solo)}), **({} if log else {"log": False}),
         )  # fmt: skip
+
+    def results(self, plan, first, count, assign=None):
+        import numpy as np
+
+        batch = self.play(plan, first, count, assign=assign, log=False)
+        found = {name: batch.seats[name].reshape(count, -1) for name in ("score", "win_share")}
+        return found | {"factors": np.column_stack([batch.games["species_left"], batch.games["species_right"]])}
+
+    def factors(self, rules):
+        return tuple(rules.species_ids)
 
     def frames(self, plan, batch):
         from seti_sim.seti.tables.build import build

@@ -10,16 +10,17 @@ from geometry import assert_readable
 from matplotlib.collections import PathCollection
 from test_charts import words
 
+from seti_sim import charts as shared
 from seti_sim.seti.analysis import metrics
 from seti_sim.seti.charts import whatif as charts
 from seti_sim.seti.rules import RuleSet
 from seti_sim.seti.studies.course import tables as course_tables
-from seti_sim.seti.studies.fix import _fresh
-from seti_sim.seti.studies.luck import tables as luck_tables
 from seti_sim.seti.studies.options import all_options
 from seti_sim.seti.studies.options import table as option_table
-from seti_sim.seti.studies.strategies import tables as strategy_tables
 from seti_sim.seti.studies.uses import tables as use_tables
+from seti_sim.studies.fix import _fresh
+from seti_sim.studies.luck import tables as luck_tables
+from seti_sim.studies.strategies import tables as strategy_tables
 
 RULES = RuleSet.load()
 
@@ -68,12 +69,12 @@ def test_strategies(names):
     rows = {"duels": (RNG.random((60, pairs // 2)) < 0.9).astype(float), "alone": RNG.random((60, pairs)),
             "species": RNG.integers(0, 5, (60, 2))}  # fmt: skip
     frames, _ = strategy_tables(rows, names, RULES.species_ids)
-    figure = charts.strategy_matrix(frames["duels"], frames["mix"])
+    figure = shared.strategy_matrix(frames["duels"], frames["mix"])
     assert_readable(figure)
     bold = [text.get_text() for text in figure.axes[0].texts if text.get_fontweight() == "bold"]
     sure = frames["duels"].filter((pl.col("low") > 0.5) | (pl.col("high") < 0.5))
     assert sorted(bold) == sorted(f"{100 * v:.1f}" for v in sure["estimate"]) and bold
-    assert_readable(charts.strategy_matrix(frames["alone"], fair=0.25))
+    assert_readable(shared.strategy_matrix(frames["alone"], fair=0.25))
 
 
 @pytest.mark.parametrize("games", [2, 4000])
@@ -94,7 +95,7 @@ def test_luck(players):
     orders = np.array(list(permutations(range(players))))
     values = RNG.normal(100, 30, (30, len(orders), players))
     frames, _ = luck_tables({"score": values, "win_share": values / 1000}, orders, [f"p{i}" for i in range(players)])
-    figure = charts.luck(frames["shares"])
+    figure = shared.luck(frames["shares"])
     assert_readable(figure)
     assert ("deal x seat" in words(figure)) == (players > 2)  # not told apart with two
 
@@ -110,7 +111,7 @@ def test_fix(name, value, within):
         _fresh(rules, RNG.normal(middle, 10 * within, (200, 1)), [metric], value, within)
         for rules, middle in (("as it is", value + 3 * within), ("fixed", value))
     ])  # fmt: skip
-    figure = charts.fix(candidates, fresh, value, within)
+    figure = shared.fix(candidates, fresh, value, within)
     assert_readable(figure)
     faces = [c.get_facecolors()[0] for c in figure.axes[0].collections if isinstance(c, PathCollection)]
     assert [(face == 1).all() for face in faces] == [False, True, True]  # the nearest first, filled

@@ -22,7 +22,7 @@ def script():
 
 coverage = script()
 SLOW = {
-    "seti.studies.strategies.mix", "stats.rating.ratings", "seti.studies.luck.tables", "seti.analysis.draws.drawn_effect",
+    "studies.strategies.mix", "stats.rating.ratings", "studies.luck.tables", "seti.analysis.draws.drawn_effect",
     "seti.analysis.rates.agreement", "seti.analysis.opening.winner",
 }  # fmt: skip
 """Entries whose samples take long: in the long form alone."""

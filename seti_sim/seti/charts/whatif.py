@@ -7,19 +7,15 @@ from itertools import combinations
 
 import numpy as np
 import polars as pl
-from matplotlib.colors import LinearSegmentedColormap
-from matplotlib.ticker import FuncFormatter, MaxNLocator
 
-from seti_sim.charts.figures import chart, figure, is_narrow, key, lines, width
+from seti_sim.charts.figures import chart, figure, is_narrow, key, lines
 from seti_sim.charts.rows import BOTH, VALUE, Panel, lay_rows, mark_in_key
 from seti_sim.charts.scatter import against
-from seti_sim.charts.studies import SHARE
-from seti_sim.charts.style import ACCENT, DASHED, FAINT, INK, MARKS, PALE, SMALL, SOFT, TEXT, bare, fair_share
-from seti_sim.core.amounts import both, form_of, number, percent, pp, signed
+from seti_sim.charts.style import DASHED, FAINT, MARKS, SOFT, TEXT, bare, fair_share
+from seti_sim.core.amounts import both, number, percent, signed
 from seti_sim.seti.charts.cards import OUTCOMES
 
 _USE = {"income": "tucked", "play": "played", "corner": "corner"}
-_GREYS = LinearSegmentedColormap.from_list("greys", ["#ffffff", "#9fb6c6"])
 
 
 @chart
@@ -76,60 +72,6 @@ def option_values(options: pl.DataFrame, outcome: str = "win_share"):
 
 
 @chart
-def strategy_matrix(duels: pl.DataFrame, mix: pl.DataFrame | None = None, fair: float = 0.5):
-    """Win share of the way of a row against that of a column, surely above or below `fair` in bold, and the mix beside.
-
-    `duels` and `mix` are these frames of a study of `strategies`; with its frame `alone`, no mix and `fair` = 1/players the
-    row is alone among players of the column's way.
-    """
-    ways = duels["way"].unique(maintain_order=True).to_list()
-    m, labels = len(ways), [_short(way) for way in ways]
-    if mix is None:
-        fig = figure(0.9 + 0.5 * m)
-        axes, bars = fig.subplots(), None
-    elif is_narrow():
-        fig = figure(1.5 + 0.8 * m)
-        axes, bars = fig.subplots(2, 1, height_ratios=[5, 3])
-    else:
-        fig = figure(0.9 + 0.5 * m)
-        axes, bars = fig.subplots(1, 2, width_ratios=[m, 1.6])
-    shades = np.full((m, m), np.nan)
-    for row in duels.iter_rows(named=True):
-        i, k = ways.index(row["way"]), ways.index(row["other"])
-        shades[i, k] = row["estimate"]
-        sure = row["low"] > fair or row["high"] < fair
-        axes.text(k, i, f"{100 * row['estimate']:.1f}", ha="center", va="bottom", fontsize=TEXT, color=INK,
-                  fontweight="bold" if sure else "normal")  # fmt: skip
-        axes.text(k, i + 0.06, f"{100 * row['low']:.0f} to {100 * row['high']:.0f}", ha="center", va="top",
-                  fontsize=SMALL, color=SOFT)  # fmt: skip
-    axes.imshow(shades, cmap=_GREYS, vmin=0, vmax=2 * fair, aspect="auto")
-    for side in axes.spines.values():
-        side.set_visible(False)
-    axes.set_xticks(range(m), labels)
-    axes.set_yticks(range(m), labels)
-    axes.tick_params(length=0, labelsize=TEXT - 1, labelcolor=INK)
-    words = f"win share of the row in per cent, {fair_share(round(1 / fair))}; n = {duels['n'].max():,.0f} games"
-    axes.set_xlabel(lines(words, width() - 1.4 if bars is None or is_narrow() else 0.6 * width()), fontsize=TEXT, color=SOFT)
-    if bars is not None:
-        bare(bars)
-        at = [ways.index(way) for way in mix["way"]]
-        bars.barh(at, 100 * mix["weight"], color=PALE, height=0.55, zorder=2)
-        bars.hlines(at, 100 * mix["low"], 100 * mix["high"], color=ACCENT, linewidth=2.2, zorder=3)
-        bars.set_ylim(m - 0.5, -0.5)
-        bars.set_xlim(0, 100)
-        bars.set_yticks(range(m), labels if is_narrow() else [""] * m)
-        bars.tick_params(axis="y", labelsize=TEXT - 1)
-        bars.xaxis.set_major_locator(MaxNLocator(3))
-        bars.xaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:g}\u00a0%"))
-        bars.set_xlabel("share in the mix", fontsize=TEXT, color=SOFT)
-    return fig
-
-
-def _short(way: str, most: int = 14) -> str:
-    return way if len(way) <= most else way.replace("[", "\n[")
-
-
-@chart
 def leaders(leaders: pl.DataFrame, players: int):
     """How often the seat that leads alone after a round wins, with the fair share dashed.
 
@@ -175,51 +117,6 @@ def comebacks(comebacks: pl.DataFrame, players: int):
     if marks:
         key(fig, marks, [f"round {r}" for r in rounds])
     return fig
-
-
-@chart
-def luck(shares: pl.DataFrame):
-    """Shares of the variance by what they are due to, with intervals: a panel for who wins and one for the points.
-
-    `shares` is that frame of a study of `luck`; the greatest part of who wins on top.
-    """
-    titles = {"win_share": "who wins", "score": "points"}
-    rows = shares.filter(pl.col("estimate").is_finite()).with_columns(label="component")
-    outcomes = [name for name in titles if name in shares["outcome"]]
-    order = rows.filter(pl.col("outcome") == outcomes[0]).sort("estimate", "label", descending=[True, False]).select("label")
-    panels = [
-        Panel(rows.filter(pl.col("outcome") == outcome), form=percent, tell=VALUE, title=titles[outcome], bars=("",))
-        for outcome in outcomes
-    ]
-    words = f"share of the variance; n = {shares['n'].max():,.0f} deals"
-    return lay_rows(
-        panels, order=pl.concat([order, rows.select("label").unique().sort("label")]).unique(maintain_order=True), words=words
-    )
-
-
-@chart
-def fix(candidates: pl.DataFrame, fresh: pl.DataFrame, value: float, within: float):
-    """What was tried, by its distance from the target, and the metric on fresh games as it was and fixed, target shaded.
-
-    `candidates` and `fresh` are these frames of a study of `cheapest_fix`; at most 12 candidates, the nearest ones. Filled:
-    near enough to the target.
-    """
-    unit = fresh["unit"][0]
-    words = "percentage points" if unit == SHARE else unit
-    nothing, form = pl.lit(None, pl.Float64), pp if unit == SHARE else number
-    shown = candidates.sort("distance", "changes").head(12)
-    cut_short = pl.when(pl.col("changes").str.len_chars() > 60).then(pl.format("{}…", pl.col("changes").str.slice(0, 58)))
-    tried = shown.select(
-        row="changes", label=cut_short.otherwise("changes"), estimate="distance", low=nothing, high=nothing, filled="reached",
-    )  # fmt: skip
-    named = pl.col("metric").str.replace("win_share@seat=", "seat ", literal=True)
-    games = fresh.sort("metric").with_columns(row="metric", label=named, group="rules")
-    panels = [
-        Panel(tried, f"distance from the target, {words}; what is wanted dashed", form, VALUE, line=within, zero=True),
-        Panel(games, f"on fresh games, the target shaded; n = {fresh['n'].max():,.0f} games each", form_of(unit), BOTH,
-              shade=(value - within, value + within)),
-    ]  # fmt: skip
-    return lay_rows(panels, beside=False, marks={"": MARKS[0], "as it is": MARKS[1], "fixed": MARKS[0]})
 
 
 def use_words(row: dict) -> str:

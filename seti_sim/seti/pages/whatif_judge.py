@@ -114,6 +114,11 @@ class Judge:
         return [drawn(figure, mark, "field", "Values of the judged cards in their field", reading)]
 
     @classmethod
+    def for_terminal(cls, study) -> tuple[list[Table], bool]:
+        """The verdict first, and without what becomes of the card."""
+        return [table for table in cls.tables(study) if table.corner != "what becomes of it"], True
+
+    @classmethod
     def tables(cls, study) -> list[Table]:
         made = []
         if "verdicts" in study.frames and study.frames["verdicts"].height:

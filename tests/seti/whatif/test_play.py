@@ -11,9 +11,10 @@ from seti_sim.seti.batch import play_games
 from seti_sim.seti.players import get
 from seti_sim.seti.players.registry import bars
 from seti_sim.seti.rules import RuleSet
-from seti_sim.seti.studies import option_values, strategies
+from seti_sim.seti.studies import option_values
 from seti_sim.seti.studies.options import all_options, table
-from seti_sim.seti.studies.strategies import (
+from seti_sim.studies import StudyError, strategies
+from seti_sim.studies.strategies import (
     DEALS,
     by_species,
     dominated,
@@ -24,7 +25,6 @@ from seti_sim.seti.studies.strategies import (
     resampled,
     tables,
 )
-from seti_sim.studies import StudyError
 
 RULES = RuleSet.load()
 
@@ -32,7 +32,7 @@ RULES = RuleSet.load()
 @pytest.fixture(autouse=True)
 def few_resamples(monkeypatch):
     """Enough to look at what they are, not to report them."""
-    monkeypatch.setattr(sys.modules["seti_sim.seti.studies.strategies"], "RESAMPLES", 40)
+    monkeypatch.setattr(sys.modules["seti_sim.studies.strategies"], "RESAMPLES", 40)
 
 
 def test_options_are_what_a_policy_can_be_barred_from():

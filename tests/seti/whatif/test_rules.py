@@ -12,12 +12,12 @@ from seti_sim.seti import Game
 from seti_sim.seti.batch import play_games
 from seti_sim.seti.players import get
 from seti_sim.seti.rules import RuleSet
-from seti_sim.seti.studies import cheapest_fix, course, luck
+from seti_sim.seti.studies import course
 from seti_sim.seti.studies.course import tables as course_tables
-from seti_sim.seti.studies.fix import merged, search
-from seti_sim.seti.studies.luck import COMPONENTS
-from seti_sim.seti.studies.luck import tables as luck_tables
-from seti_sim.studies import StudyError
+from seti_sim.studies import StudyError, cheapest_fix, luck
+from seti_sim.studies.fix import merged, search
+from seti_sim.studies.luck import COMPONENTS
+from seti_sim.studies.luck import tables as luck_tables
 
 RULES = RuleSet.load()
 
@@ -25,7 +25,7 @@ RULES = RuleSet.load()
 @pytest.fixture(autouse=True)
 def few_resamples(monkeypatch):
     """Enough to look at what they are, not to report them."""
-    monkeypatch.setattr(sys.modules["seti_sim.seti.studies.luck"], "RESAMPLES", 60)
+    monkeypatch.setattr(sys.modules["seti_sim.studies.luck"], "RESAMPLES", 60)
 
 
 # ------------------------------------------------------------------------------------------------------------- course

@@ -1,6 +1,6 @@
 """How much of the result is the deal, the seat and skill? The same deals, with the players in every order.
 
-A deal is all that chance decides: decks, tiles, discs, sectors, species, as the game's number gives them. Each deal is
+A deal is all that chance decides before the first decision, as the game's number gives it. Each deal is
 played once with every order of the players over the seats, n! games, so deal, seat and player are crossed completely, and
 since a player's luck belongs to its seat nothing else is random. The outcome y of the player p at seat s of deal d, over all
 orders that put p there, then splits into parts that share nothing (functional analysis of variance, Hoeffding 1948; the
@@ -25,13 +25,14 @@ players that are equal have none.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import islice, permutations
 from pathlib import Path
 
 import numpy as np
 import polars as pl
 
-from seti_sim.seti.batch import play_games
+from seti_sim.core.registry import DEFAULT
 from seti_sim.simulate import prepare
 from seti_sim.stats.estimates import left_over
 from seti_sim.studies.parts import Parts, weights_of
@@ -46,10 +47,13 @@ PART = 20
 AT_ONCE = 5_000_000  # weights in memory
 
 
-def luck(policies, *, seed=1, games=20_000, variant=None, jobs=1, out=None, stream=None) -> Study:
+def luck(
+    policies, *, seed=1, games=20_000, variant=None, jobs=1, out=None, stream=None, game=DEFAULT, **options
+) -> Study:  # fmt: skip
     """Shares of the variance of win share and score that are due to deal, seat and skill, see the module.
 
-    policies: two to four different ones, which are the players of every game. games: of all deals and orders together.
+    policies: two to four different ones, which are the players of every game. games: of all deals and orders together. game: its name; `options`: its own, as of
+    `prepare`, those of a seat staying with it.
 
     Frames: `shares` (`outcome, component, estimate, low, high, n, kind, se`: share of the variance over deals, orders and
     seats; n = deals, paired), `players` (`policy, outcome, estimate, low, high, n, kind, se`: mean of each player).
@@ -62,12 +66,21 @@ def luck(policies, *, seed=1, games=20_000, variant=None, jobs=1, out=None, stre
     deals = games // len(orders)
     if deals < 2:
         raise StudyError(f"games {games}: expected at least {2 * len(orders)}, two deals in all {len(orders)} orders")
-    plan = prepare(players=len(names), games=games, policies=names, seed=seed, variant=variant)
+    plan = prepare(
+        players=len(names), games=games, policies=names, seed=seed, variant=variant, game=game, **options
+    )  # fmt: skip
     folder = claim(out or Path("runs") / f"luck-{plan.identity[:8]}", "luck", plan.identity_parts)
     parts = Parts(_play, (plan, orders), folder / "parts", plan.identity_parts | {"kind": "luck"}, PART, len(orders))
     rows = parts.upto(deals, jobs=jobs, stream=stream)
     frames, variance = tables(rows, orders, [policy.name for policy in plan.policies])
-    asked = {"policies": [policy.name for policy in plan.policies], "players": len(names), "seed": seed, "games": games}
+    asked = {
+        "game": game,
+        **plan.options,
+        "policies": [policy.name for policy in plan.policies],
+        "players": len(names),
+        "seed": seed,
+        "games": games,
+    }
     facts = {"deals": deals, "orders": len(orders), "variance": variance, "weights": weights_of(plan.policies)}
     facts["rules"] = plan.rules.fingerprint
     study = Study("luck", asked, frames, facts, folder)
@@ -78,12 +91,9 @@ def luck(policies, *, seed=1, games=20_000, variant=None, jobs=1, out=None, stre
 def _play(context, numbers: range) -> dict[str, np.ndarray]:
     """`win_share`, `score` [deals, orders, seats]."""
     plan, orders = context
-    batch = play_games(
-        plan.rules, players=plan.players, seed=plan.seed, numbers=np.repeat(np.arange(numbers.start, numbers.stop), len(orders)),
-        policies=list(plan.policies), assign=np.tile(orders, (len(numbers), 1)), log=False,
-    )  # fmt: skip
-    shape = (len(numbers), len(orders), plan.players)
-    return {name: batch.seats[name].reshape(shape) for name in OUTCOMES}
+    fixed, first, count = replace(plan, seating="fixed"), numbers.start, len(numbers)
+    found = [plan.kind.results(fixed, first, count, np.tile(order, (count, 1))) for order in orders]
+    return {name: np.stack([one[name] for one in found], axis=1) for name in OUTCOMES}
 
 
 def tables(rows, orders, names) -> tuple[dict[str, pl.DataFrame], dict]:

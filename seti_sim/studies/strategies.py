@@ -11,6 +11,7 @@ is comes from resampling deals: each resample has its own matrix and mix.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations, permutations
 from pathlib import Path
 
@@ -18,8 +19,7 @@ import numpy as np
 import polars as pl
 from scipy.optimize import linprog
 
-from seti_sim.seti.batch import play_games
-from seti_sim.seti.kind import PLAYERS
+from seti_sim.core.registry import DEFAULT
 from seti_sim.simulate import prepare
 from seti_sim.stats import estimates
 from seti_sim.studies.parts import Parts, weights_of
@@ -33,10 +33,12 @@ DEALS = 500
 AMONG = 4
 
 
-def strategies(policies, *, among=AMONG, seed=1, games=1000, variant=None, jobs=1, out=None, stream=None) -> Study:
+def strategies(
+    policies, *, among=AMONG, seed=1, games=1000, variant=None, jobs=1, out=None, stream=None, game=DEFAULT, **options
+) -> Study:  # fmt: skip
     """Ways to play (names of policies, at least two) against each other on `games` deals, see the module.
 
-    among: players of the games in which each is alone. Frames: `duels` (`way, other, estimate, low, high, n, kind, se`: win
+    among: players of the games in which each is alone. game: its name; `options`: its own, as of `prepare`. Frames: `duels` (`way, other, estimate, low, high, n, kind, se`: win
     share of `way` in two-player games (n), intervals that hold for all pairs at once), `alone` (the same, `way` alone among
     `other`; fair share 1/among), `mix` (`way, weight, low, high, in_mix`: share in the equilibrium, 95 % of resamples,
     share of resamples in which it is in the mix), `species` (`way, species, estimate, low, high, n, kind, se, q`: win share of
@@ -46,19 +48,29 @@ def strategies(policies, *, among=AMONG, seed=1, games=1000, variant=None, jobs=
     names = [policies] if isinstance(policies, str) else list(policies)
     if len(names) < 2 or len(set(names)) < len(names):
         raise StudyError("strategies: expected at least two different ways to play")
-    if among not in PLAYERS:
-        raise StudyError(f"among {among}: expected {PLAYERS[0]} to {PLAYERS[-1]} players")
-    plans = [prepare(players=2, games=games, policies=name, seed=seed, variant=variant) for name in names]
+    asked = {"games": games, "seed": seed, "variant": variant, "game": game, **options}
+    plans = [prepare(players=2, policies=name, **asked) for name in names]
+    counts = [count for count in plans[0].kind.players if count > 1]
+    if among not in counts:
+        raise StudyError(f"among {among}: expected {counts[0]} to {counts[-1]} players")
     ways = [plan.policies[0] for plan in plans]
+    tables_of = tuple(prepare(players=count, policies=names[0], **asked) for count in (2, among))
     identity = plans[0].identity_parts | {
         "kind": "strategies", "policies": [[way.name, str(way.key)] for way in ways], "among": among,
     }  # fmt: skip
     folder = claim(out or Path("runs") / f"strategies-{plans[0].identity[:8]}-{len(names)}", "strategies", identity)
     pairs, each = list(combinations(range(len(ways)), 2)), list(permutations(range(len(ways)), 2))
-    parts = Parts(_play, (plans[0], ways, among), folder / "parts", identity, PART, 2 * len(pairs) + len(each))
+    parts = Parts(_play, (tables_of, ways), folder / "parts", identity, PART, 2 * len(pairs) + len(each))
     rows = parts.upto(games, jobs=jobs, stream=stream)
-    frames, facts = tables(rows, [way.name for way in ways], plans[0].rules.species_ids)
-    asked = {"policies": [way.name for way in ways], "among": among, "seed": seed, "games": games}
+    frames, facts = tables(rows, [way.name for way in ways], plans[0].kind.factors(plans[0].rules))
+    asked = {
+        "game": game,
+        **plans[0].options,
+        "policies": [way.name for way in ways],
+        "among": among,
+        "seed": seed,
+        "games": games,
+    }
     facts |= {"weights": weights_of(ways), "rules": plans[0].rules.fingerprint}
     study = Study("strategies", asked, frames, facts, folder)
     study.save()
@@ -67,29 +79,31 @@ def strategies(policies, *, among=AMONG, seed=1, games=1000, variant=None, jobs=
 
 def _play(context, numbers: range) -> dict[str, np.ndarray]:
     """`duels` [deals, pairs]: win share of the first of a pair, mean of both games; `alone` [deals, ordered pairs];
-    `species` [deals, 2]."""
-    plan, ways, among = context
+    `species` [deals, k]: what else was drawn by lot (`GameKind.factors`)."""
+    (two, many), ways = context
     first, count = numbers.start, len(numbers)
-    common = {"seed": plan.seed, "first": first, "count": count, "log": False}
+
+    def shares(plan, pair, assign):
+        """Win shares [deals, seats] and factors, the ways of a pair sitting as `assign` says."""
+        seated = replace(plan, policies=tuple(ways[i] for i in pair), seating="fixed")
+        found = plan.kind.results(seated, first, count, assign)
+        return found["win_share"], found.get("factors", np.zeros((count, 0), np.uint8))
+
     duels, alone, species = [], [], None
-    for i, k in combinations(range(len(ways)), 2):
-        share = 0
-        for seats in ((0, 1), (1, 0)):
-            assign = np.tile(np.array(seats, np.uint8), (count, 1))
-            batch = play_games(plan.rules, players=2, policies=[ways[i], ways[k]], assign=assign, **common)
-            share = share + batch.seats["win_share"].reshape(count, 2)[:, seats.index(0)] / 2
-        duels.append(share)
-        species = np.column_stack([batch.games["species_left"], batch.games["species_right"]])
-    seat = np.arange(numbers.start, numbers.stop) % among
-    for i, k in permutations(range(len(ways)), 2):
-        assign = np.ones((count, among), np.uint8)
-        assign[np.arange(count), seat] = 0
-        batch = play_games(plan.rules, players=among, policies=[ways[i], ways[k]], assign=assign, **common)
-        alone.append(batch.seats["win_share"].reshape(count, among)[np.arange(count), seat])
+    for pair in combinations(range(len(ways)), 2):
+        (one, species), (other, _) = (
+            shares(two, pair, np.tile(np.array(seats, np.uint8), (count, 1))) for seats in ((0, 1), (1, 0))
+        )
+        duels.append(one[:, 0] / 2 + other[:, 1] / 2)
+    seat = np.arange(numbers.start, numbers.stop) % many.players
+    assign = np.ones((count, many.players), np.uint8)
+    assign[np.arange(count), seat] = 0
+    for pair in permutations(range(len(ways)), 2):
+        alone.append(shares(many, pair, assign)[0][np.arange(count), seat])
     return {"duels": np.stack(duels, axis=1), "alone": np.stack(alone, axis=1), "species": species.astype(np.uint8)}
 
 
-def tables(rows, names, species_ids) -> tuple[dict[str, pl.DataFrame], dict]:
+def tables(rows, names, species_ids=()) -> tuple[dict[str, pl.DataFrame], dict]:
     """Frames and facts of rows as played."""
     m = len(names)
     matrix = games_matrix(rows["duels"], m)
@@ -214,6 +228,10 @@ def by_species(matrix, species, names, species_ids) -> pl.DataFrame:
     skewness of the win shares (`estimates.least_games`).
     """
     m = matrix.shape[1]
+    if not len(species_ids):  # of a game that draws nothing else by lot
+        nothing = dict.fromkeys(("estimate", "low", "high", "n", "se", "q"), pl.Float64)
+        order = ("way", "species", "estimate", "low", "high", "n", "kind", "se", "q")
+        return pl.DataFrame(schema={name: nothing.get(name, pl.String) for name in order})
     overall = (matrix.sum(axis=2) - 0.5) / (m - 1)  # [deals, ways]
     there = (species[:, :, None] == np.arange(len(species_ids))).any(axis=1).astype(float)
     x, y = there - there.mean(axis=0), overall - overall.mean(axis=0)

@@ -18,10 +18,9 @@ from pathlib import Path
 import numpy as np
 import polars as pl
 
+from seti_sim.analysis import metrics as of_metrics
 from seti_sim.core.node import shown
-from seti_sim.seti.analysis import metrics as named
-from seti_sim.seti.kind import DRAWN
-from seti_sim.seti.rules import RuleSet
+from seti_sim.core.registry import DEFAULT
 from seti_sim.stats import estimates
 from seti_sim.studies.parts import weights_of
 from seti_sim.studies.sides import Side, make_plan
@@ -36,15 +35,15 @@ GAMES = 10_000
 
 
 def cheapest_fix(
-    metric: str, changes, *, target=None, within: float, most=2, players=4, policies=None, seed=1, confirm_seed=None,
-    games=GAMES, confirm_games=None, species=DRAWN, variant=None, jobs=1, out=None, stream=None, looked=None,
+    metric: str, changes, *, target=None, within: float, most=2, players=None, policies=None, seed=1, confirm_seed=None,
+    games=GAMES, confirm_games=None, variant=None, jobs=1, out=None, stream=None, looked=None, game=DEFAULT, **options,
 ) -> Study:  # fmt: skip
     """Find the cheapest fix, see the module.
 
     metric: `seats`, whose target is equal win shares, or a name as of `analysis.metrics`. changes: texts
     `ADDRESS=VALUE,VALUE…`, the smallest change first. target, within: the metric shall be target ± within, in its units (0.005
     for half a percentage point). most: changes at once. games: of every candidate; confirm_games (twice as many),
-    confirm_seed (seed + 1): of the fresh games. variant: the game to fix. `looked(words, distance)` is called for every
+    confirm_seed (seed + 1): of the fresh games. variant: the game to fix. game: its name; `options`: its own, as of `prepare`. `looked(words, distance)` is called for every
     candidate.
 
     Frames: `candidates` (`changes, count, steps, distance, reached`, in the order played, the game as it is first; distance of
@@ -68,13 +67,14 @@ def cheapest_fix(
         raise StudyError("changes: expected at least one, each of another key")
     if not 1 <= most <= len(allowed):
         raise StudyError(f"most {most}: expected 1 to {len(allowed)}, the number of allowed changes")
-    asked = {"players": players, "policies": policies, "seating": "rotate", "species": species}
-    rules = RuleSet.load(variant)
+    asked = {"game": game, "players": players, "policies": policies, "seating": "rotate", **options}
     base = make_plan(variant, games, asked | {"seed": seed})
-    wanted, value = _target(metric, target, players, base.seat_names)
+    named, players = of_metrics.of(base.kind), base.players
+    wanted, value = _target(named, metric, target, base.kind.seats(players), base.seat_names)
     for address, values in allowed:
         for one in values:
-            if RuleSet.load(merged(base.variant, [overlay(address, one)])) == rules:
+            changed = make_plan(merged(base.variant, [overlay(address, one)]), games, asked | {"seed": seed})
+            if changed.rules.fingerprint == base.rules.fingerprint:
                 raise StudyError(f"change {address}: {shown(one)} is what the game has, expected other values")
     key = repr([base.identity, metric, value, within, most, list(changes)])
     identity = base.identity_parts | {
@@ -122,7 +122,7 @@ def cheapest_fix(
         "weights": weights_of(base.policies), "rules": base.rules.fingerprint,
     }  # fmt: skip
     asked |= {
-        "policies": ",".join(base.seat_names), "metric": metric, "changes": list(changes), "most": most, "games": games,
+        "players": players, **base.options, "policies": ",".join(base.seat_names), "metric": metric, "changes": list(changes), "most": most, "games": games,
         "seed": seed, "confirm_games": confirm_games,
     }  # fmt: skip
     study = Study("fix", asked, {"candidates": candidates, "fresh": fresh, "gain": gain}, facts, folder)
@@ -171,7 +171,7 @@ def _likely(sets, within, played, value):
     return [*sorted(should, key=lambda chosen: (_steps(chosen), guesses[chosen])), *sorted(rest, key=guesses.get)][:TRIES]
 
 
-def _target(metric: str, target, players: int, seats):
+def _target(named, metric: str, target, players: int, seats):
     """(metrics whose means count, what each should be)."""
     if metric == SEATS:
         if target is not None:
