@@ -461,7 +461,7 @@ EXAMPLES = {
         lambda f: [[(label, *values, text.replace("\u00a0pp", "")) for label, *values, text in
                     lines(at(f["options"], players=p), lambda row: row["option"], signed_pp, "value")] for p in (2, 3, 4)],
     ),
-    "strategy_matrix": Example(lambda f: charts.strategy_matrix(f["duels"], f["mix"]), {"duels": DUELS, "mix": MIX}, told=cells),
+    "strategy_matrix": Example(lambda f: shared.strategy_matrix(f["duels"], f["mix"]), {"duels": DUELS, "mix": MIX}, told=cells),
     "leaders": Example(
         lambda f: whatif.leaders(f["leaders"], 4), {"leaders": LEADERS},
         lambda f: [lines(at(f["leaders"], measure="wins"),
@@ -471,7 +471,7 @@ EXAMPLES = {
     ),
     "comebacks": Example(lambda f: whatif.comebacks(f["behind"], 4), {"behind": BEHIND}, told=classes),
     "luck": Example(
-        lambda f: charts.luck(f["shares"]), {"shares": LUCK},
+        lambda f: shared.luck(f["shares"]), {"shares": LUCK},
         lambda f: [lines(at(f["shares"], outcome=o), lambda row: row["component"], percent, "value", bounds=(0, 1))
                    for o in ("win_share", "score")],
     ),
@@ -485,7 +485,7 @@ EXAMPLES = {
         lambda f: [lines(f["uses"], lambda row: f"{row['use']} (4,000)", signed, "both")],
     ),
     "fix": Example(
-        lambda f: charts.fix(f["candidates"], f["fresh"], 0.25, 0.02), {"candidates": CANDIDATES, "fresh": FRESH},
+        lambda f: shared.fix(f["candidates"], f["fresh"], 0.25, 0.02), {"candidates": CANDIDATES, "fresh": FRESH},
         lambda f: [[(row["changes"], 100 * row["distance"], None, None, pp(row["distance"])) for row in
                     f["candidates"].iter_rows(named=True)],
                    lines(f["fresh"], lambda row: row["metric"].replace("win_share@seat=", "seat "), percent, "both")],

@@ -29,7 +29,7 @@ RULES = RuleSet.load()
 def few_resamples(monkeypatch):
     """Enough to draw."""
     for module in ("luck", "strategies"):
-        monkeypatch.setattr(sys.modules[f"seti_sim.seti.studies.{module}"], "RESAMPLES", 20)
+        monkeypatch.setattr(sys.modules[f"seti_sim.studies.{module}"], "RESAMPLES", 20)
 
 
 RNG = np.random.default_rng(3)

@@ -1,0 +1,55 @@
+"""One game dealt, changed before its first decision, and played to its end by compiled players: what the studies play."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from seti_sim.planetx.batch import TOKENS, win_shares
+from seti_sim.planetx.engine import _engine, struct_dtype
+from seti_sim.studies.store import StudyError
+
+_STATE = struct_dtype("State")
+
+
+class Again:
+    """Games of a plan by their numbers, from the deal on, each as often as wanted.
+
+    plan: of a game whose policies are all compiled. StudyError for a player in Python.
+    """
+
+    def __init__(self, plan) -> None:
+        for policy in plan.policies:
+            if not hasattr(policy, "engine_policy"):
+                raise StudyError(f"policy {policy.name!r}: a player in Python; expected those of the game, which are played in bulk")
+        self.plan, self.core = plan, _engine.Core(plan.rules.engine)
+        self.numbers = [policy.engine_policy() for policy in plan.policies]
+
+    def deal(self, number: int, levels) -> tuple[np.ndarray, bytes]:
+        """The state of game `number` at its first decision (one record, fields as in ext/planetx/structs.toml) and its log."""
+        plan = self.plan
+        self.core.start(plan.players, plan.seed, number, [int(n) for n in levels], plan.options["arrangements"] == "app")
+        data = self.core.to_bytes()
+        return np.frombuffer(bytearray(data[: _STATE.itemsize]), _STATE)[0], data[_STATE.itemsize :]
+
+    def play(self, state: np.ndarray, log: bytes, assign) -> dict[str, np.ndarray]:
+        """The game from that state to its end, policy `assign[s]` at seat s: the columns of the engine's rows, `score`,
+        `win_share`, `points_first` and so on by seat, `turns` and so on of the game."""
+        core = self.core
+        core.from_bytes(state.tobytes() + log)
+        core.proceed()
+        while not core.over:
+            core.apply(core.choose(self.numbers[assign[core.to_move]]))
+        seats = core.seats
+        game, rows = np.zeros(len(_engine.GAME_COLUMNS), np.int64), np.zeros((seats, len(_engine.SEAT_COLUMNS)), np.int32)
+        _engine.result_rows(core, game, rows, np.zeros((seats * TOKENS, len(_engine.THEORY_COLUMNS)), np.int16))
+        found = dict(zip(_engine.GAME_COLUMNS, game)) | {name: rows[:, i] for i, name in enumerate(_engine.SEAT_COLUMNS)}
+        return found | {"win_share": shares(found, self.plan.players)}
+
+
+def shares(found: dict[str, np.ndarray], players: int, without: int | None = None) -> np.ndarray:
+    """Win share by seat; `without`: a seat that has no points for first theories."""
+    score, first = found["score"].copy(), found["points_first"].copy()
+    if without is not None:
+        score[without] -= first[without]
+        first[without] = 0
+    return win_shares(score[None], found["points_locate"][None], first[None], solo=players == 1)[0]
