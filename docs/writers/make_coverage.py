@@ -32,10 +32,10 @@ from scipy import stats as known
 from seti_sim.analysis import agreement, starts
 from seti_sim.planetx import analysis as facts
 from seti_sim.seti.analysis import draws, opening, rates, species
-from seti_sim.stats import estimates, grouped, many, rating, regress, sequential
+from seti_sim.stats import crossed, estimates, grouped, many, rating, regress, sequential
 
 # By name, since the package has functions that are called like these modules.
-deals, exchange, uses = (import_module(f"seti_sim.seti.studies.{name}") for name in ("deals", "exchange", "uses"))
+deals, uses = (import_module(f"seti_sim.seti.studies.{name}") for name in ("deals", "uses"))
 luck, strategies = (import_module(f"seti_sim.studies.{name}") for name in ("luck", "strategies"))
 SIZES = (20, 200, 2000)
 LOW, HIGH = 0.93, 0.97
@@ -490,7 +490,7 @@ def _crossed(truth, n, times, rng):
         base = np.repeat(np.arange(n), 4)
         card = rng.random((n, 8)).argsort(axis=1)[:, :4].ravel()
         value = amounts(truth, 4 * n, rng)[0] + DEAL[card] + rng.normal(0, 20, n)[base]
-        got = exchange.effect_estimates(crossed.crossed_effects(base, card, value, 8), "score")
+        got = crossed.effect_estimates(crossed.crossed_effects(base, card, value, 8), "score")
         low[i], high[i] = got.low[0], got.high[0]
     return low, high, DEAL[0]
 
@@ -577,7 +577,7 @@ ENTRIES |= {
         _drawn, {MIDDLING: "a card worth nothing", SKEWED: "a card worth 9, half of the seats far ahead"}, most=60),
     "seti.analysis.opening.dealt_adjusted": Entry(_dealt, AMOUNTS, most=400, none_below=opening.LEAST),
     "seti.analysis.opening.winner": Entry(_winner, {RARE: "a seat wins 1 %", MIDDLING: "50 %", SKEWED: "85 %"}, most=400),
-    "seti.studies.exchange.effect_estimates": Entry(_crossed, AMOUNTS, most=400),
+    "stats.crossed.effect_estimates": Entry(_crossed, AMOUNTS, most=400),
     "seti.studies.uses._by_card": Entry(_uses, AMOUNTS, most=400),
     "studies.strategies.by_species": Entry(_of_species, SHARES, most=100),
     "studies.strategies.mix": Entry(
@@ -616,7 +616,10 @@ PASSES_ON = {
     "studies.komi.komi": "`starts.inequality`, `starts.unequal_difference`, `estimates.mean`",
     "studies.sweep.levels": "`confidence_sequence`",
     "seti.studies.components._verdict": "`estimates.mean` of `options`, `grouped.means`; the bounds for one more are a formula, tested by draws",
-    "seti.studies.deals.tables": "`seti.studies.exchange.effect_estimates`, `max_t`",
+    "planetx.studies.facts.table": "`mean` and `mean_change`",
+    "planetx.studies.handicap.tables": "`mean`; ends of the facts needed are where the intervals of all levels at once meet the fair share",
+    "planetx.studies.topics.table": "`stats.crossed.effect_estimates`",
+    "seti.studies.deals.tables": "`stats.crossed.effect_estimates`, `max_t`",
     "seti.studies.deals.compared": "names columns of others",
     "seti.studies.options.table": "`estimates.mean`, `estimates.mean_change`",
     "seti.studies.blindspots._estimates": "`ratio_of_sums`",
@@ -681,7 +684,7 @@ class Row:
 
 
 FIRST_PLACES = {
-    "stats.estimates.": "analysis.stats.", "stats.rating.": "ladder.rating.", "stats.": "analysis.",
+    "stats.crossed.": "whatif.exchange.", "stats.estimates.": "analysis.stats.", "stats.rating.": "ladder.rating.", "stats.": "analysis.",
     "seti.analysis.": "analysis.", "seti.studies.": "whatif.", "studies.luck.": "whatif.luck.", "studies.strategies.": "whatif.strategies.",
 }  # fmt: skip
 """Where estimators lay when their rows were first drawn."""

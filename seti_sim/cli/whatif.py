@@ -49,6 +49,45 @@ def uses(**given):
 
 
 @whatif.command()
+@study_options("Games that are played as they are dealt.  [default: 2000]")
+@click.option("--seating", default="rotate", show_default=True, metavar="HOW", help="rotate or fixed.")
+@variant_option
+def facts(**given):
+    """What a starting fact, a clue, a conference, a target or a unit of time is worth to the seat that alone is given it.
+
+    \b
+    seti-sim whatif facts --game planetx --players 2 --games 4000
+    """
+    answer("facts", None, given)
+
+
+@whatif.command()
+@study_options("Games that are played as they are dealt.  [default: 2000]")
+@variant_option
+def topics(**given):
+    """What a kind of research topic or conference does to the game that it lies in, in place of another.
+
+    \b
+    seti-sim whatif topics --game planetx --mode expert
+    """
+    answer("topics", None, given)
+
+
+@whatif.command()
+@click.argument("weaker")
+@click.argument("stronger")
+@study_options("Games with each number of facts.  [default: 4000]", without=("policy",))
+@variant_option
+def handicap(weaker, stronger, **given):
+    """How many starting facts make a WEAKER player equal to STRONGER ones, two policies; --players says of how many.
+
+    \b
+    seti-sim whatif handicap survey-first infogain --game planetx --players 2
+    """
+    answer("handicap", [weaker, stronger], given)
+
+
+@whatif.command()
 @click.argument("words", nargs=-1, metavar="[OPTION]...")
 @click.option("--players", default="2,3,4", show_default=True, metavar="N[,N]", help="Numbers of players.")
 @study_options("Games of each option and number of players.  [default: 4000]", without=("players",), own=False)

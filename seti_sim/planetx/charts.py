@@ -8,7 +8,7 @@ from matplotlib.ticker import MaxNLocator
 from seti_sim.charts.figures import chart, figure, lines, width
 from seti_sim.charts.rows import VALUE, Panel, lay_rows
 from seti_sim.charts.style import ACCENT, INK, PALE, SOFT, TEXT, above, bare
-from seti_sim.core.amounts import Form
+from seti_sim.core.amounts import Form, percent, signed, signed_pp, signed_two
 
 
 @chart
@@ -48,3 +48,44 @@ def times(counts: pl.DataFrame, quantiles: pl.DataFrame):
     words = "time at which the finder's locate begins, in sectors from the start; height: share of games"
     axes.set_xlabel(lines(words, width() - 0.3), fontsize=TEXT, color=SOFT)
     return fig
+
+
+FEW = 30
+"""Games below which a thing is in the table alone."""
+
+
+def _panel(frame: pl.DataFrame, outcome: str, words: str, form: Form, line: float = 0.0) -> Panel:
+    """The panel of an outcome of `frame` (`label, outcome, estimate, low, high, sim_low, sim_high`), thin bars for all rows at once."""
+    rows = frame.filter(pl.col("outcome") == outcome).with_columns(row="label", outer_low="sim_low", outer_high="sim_high")
+    rows = rows.drop("group", strict=False)
+    return Panel(rows, words, form, VALUE, line=line)
+
+
+@chart
+def worth(worth: pl.DataFrame):
+    """What each thing is worth to the seat that alone is given it: a panel of win share, one of points; that frame of `facts`.
+
+    Things that were to be had in few games are left out.
+    """
+    rows = worth.filter(pl.col("n") >= min(FEW, worth["n"].max())).with_columns(label="name")
+    order = rows.filter(pl.col("outcome") == "win_share").select("label", row="label")
+    panels = [_panel(rows, "win_share", "win share", signed_pp), _panel(rows, "score", "points", signed)]
+    return lay_rows(panels, order=order, words=f"more with it than without; n = up to {rows['n'].max():,.0f} games")
+
+
+@chart
+def kinds_of_clues(kinds: pl.DataFrame):
+    """How much later Planet X is found with each kind of topic and of conference; the frame `kinds` of `topics`."""
+    rows = kinds.filter(pl.col("outcome") == "end_time").with_columns(label=pl.format("{}: {}", "group", "name"))
+    order = rows.sort("group", "estimate", descending=[True, True]).select("label", row="label")
+    words = f"sectors later than with the mean kind; n = up to {rows['n'].max():,.0f} games"
+    return lay_rows([_panel(rows, "end_time", "", signed_two)], order=order, words=words)
+
+
+@chart
+def handicap(levels: pl.DataFrame, fair: float):
+    """Win share of the weaker player by its starting facts, its fair share dashed; the frame `levels` of `handicap`."""
+    rows = levels.with_columns(label=pl.format("{} facts", "facts"))
+    order = rows.filter(pl.col("outcome") == "win_share").sort("facts").select("label", row="label")
+    words = f"win share of the weaker player; n = {rows['n'].max():,.0f} games each"
+    return lay_rows([_panel(rows, "win_share", "", percent, fair)], order=order, words=words)

@@ -38,12 +38,13 @@ class PlanetX(GameKind):
     automaton = "bot"
     record_line = "seti_sim planetx record 1"
     chance = "all that chance decides: sky, clues and starting facts"
+    questions = {f"whatif {name}": f"seti_sim.planetx.studies:{name}" for name in ("facts", "topics", "handicap")}
     instead = {
-        "komi": "gives no seat points, credits or cards to begin with; its starting facts are swept by: seti-sim sweep "
-        "--game planetx levels=0,4,8,12",
+        "komi": "gives no seat points, credits or cards to begin with; starting facts make players equal: seti-sim whatif "
+        "handicap --game planetx",
         **dict.fromkeys(
             ("judge", "card_strength", "whatif cards", "whatif uses"),
-            "has no cards; what it deals are clues and facts, which a variant changes: seti-sim compare --game planetx",
+            "has no cards; what a fact, a clue or a topic is worth: seti-sim whatif facts and whatif topics, --game planetx",
         ),
         "whatif options": "has no player that can be barred from an action; what an action costs is swept by: seti-sim sweep "
         "--game planetx actions.target_cost=3,4,5",
@@ -195,6 +196,11 @@ class PlanetX(GameKind):
         from seti_sim.planetx.metrics import METRICS
 
         return METRICS
+
+    def study_pages(self):
+        from seti_sim.planetx.pages.whatif import ANSWERS
+
+        return dict.fromkeys(ANSWERS.by_kind, ANSWERS)
 
     def drawn_otherwise(self, plan, other):
         mine, theirs = (each.rules.draws(each.options["arrangements"]) for each in (plan, other))

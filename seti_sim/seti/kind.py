@@ -48,6 +48,11 @@ class Seti(GameKind):
     shown = ("base-109", "tech probe-1", "gold", "actions")
     begins = ("card", "species", "variant")
     chance = "all that chance decides: decks, tiles, discs, sectors, species"
+    instead = {
+        "whatif facts": "has no starting facts; what a dealt card is worth: seti-sim whatif cards",
+        "whatif topics": "has no topics; what a dealt card is worth: seti-sim whatif cards",
+        "whatif handicap": "has no starting facts; starting points that make seats equal: seti-sim komi",
+    }
     questions = {
         "komi": "seti_sim.studies:komi",
         "judge": "seti_sim.seti.studies:judge",

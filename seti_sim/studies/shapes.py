@@ -32,7 +32,7 @@ _TEXT_NAMES = (
     "why",
 )
 VALUES = {
-    **dict.fromkeys(_WHOLE_NAMES, WHOLE), **dict.fromkeys(_TEXT_NAMES, TEXT), **dict.fromkeys(("level", "value", "within"), NUMBER),
+    **dict.fromkeys(_WHOLE_NAMES, WHOLE), **dict.fromkeys(_TEXT_NAMES, TEXT), **dict.fromkeys(("fair", "level", "value", "within"), NUMBER),
     **dict.fromkeys(("guess", "komi"), _WHOLES), **dict.fromkeys(("cards", "drawn", "options", "tied", "values"), _TEXTS),
     "players": (WHOLE, _WHOLES), "games": (WHOLE, _WHOLES), "policies": (TEXT, _TEXTS), "precision": (TEXT, _TEXTS, "nothing"),
     "changes": _TEXTS, "fewer": {TEXT: WHOLE}, "weights": {TEXT: TEXT}, "variance": {TEXT: NUMBER}, "dominates": [_TEXTS],
@@ -55,6 +55,7 @@ _WHOLE_COLUMNS = (
     "among",
     "bases",
     "count",
+    "facts",
     "freedom",
     "from",
     "games",

@@ -208,6 +208,9 @@ _HOLDS = {
     "luck": (_PLAYED, ("deals", "orders", "weights"), ("shares", "players")),
     "fix": ((*_PLAYED, "metric", "changes", "confirm_games"), ("fix", "count", "steps", "reached", "confirmed", "value", "within", "unit",
             "confirm_seed", "weights"), ("candidates", "fresh", "gain")),
+    "facts": (_PLAYED, ("weights",), ("worth",)),
+    "topics": (_PLAYED, ("played", "weights"), ("kinds",)),
+    "handicap": (_PLAYED, ("fair", "weights"), ("levels", "needed")),
     "judge": ((*_PLAYED, "cards"), ("why", "bases", "played", "whole", "weights"), ("differences",)),
     "ladder": (("policies", "games", "tables", "fewer", "seed"), ("rules",), ("players", "pairings", "points", "actions", "shape")),
 }  # fmt: skip

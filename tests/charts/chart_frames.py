@@ -7,7 +7,7 @@ import numpy as np
 import polars as pl
 
 from seti_sim import charts as shared
-from seti_sim.core.amounts import both, number, pair, percent, pp, rounded, signed, signed_pp, times
+from seti_sim.core.amounts import both, number, pair, percent, pp, rounded, signed, signed_pp, signed_two, times
 from seti_sim.planetx import charts as planetx
 from seti_sim.seti import charts
 from seti_sim.seti.charts import whatif
@@ -152,6 +152,17 @@ STARTS = estimates(crossed(players=[2, 3], policy=["greedy", "random"], seat=[1,
 ).with_columns(measure=pl.lit("win_share"))  # fmt: skip
 OPTIONS = estimates(crossed(players=[2, 3, 4], option=["scan", "orbit", "land", "analyze"]), 0.2, 0.1).with_columns(
     outcome=pl.lit("win_share"), sim_low=pl.col("low") - 0.01, sim_high=pl.col("high") + 0.01
+)
+WORTH = pl.concat([
+    estimates({"name": ["one fact more", "a topic", "one target more"], "outcome": [outcome] * 3}, scale, 0).with_columns(
+        group=pl.lit("given"), sim_low=pl.col("low") - 0.01, sim_high=pl.col("high") + 0.01)
+    for outcome, scale in (("win_share", 0.2), ("score", 4.0))
+])  # fmt: skip
+KINDS_OF_CLUES = estimates({"group": ["topic", "topic", "conference"], "name": ["run-of", "none-within", "none-within"],
+                            "outcome": ["end_time"] * 3}, 3.0, 0).with_columns(
+    sim_low=pl.col("low") - 0.01, sim_high=pl.col("high") + 0.01)  # fmt: skip
+HANDICAP = estimates({"facts": [0, 4, 8, 12], "outcome": ["win_share"] * 4}, 0.3, 0.45).with_columns(
+    sim_low=pl.col("low") - 0.01, sim_high=pl.col("high") + 0.01
 )
 PAIRED = pl.DataFrame({"better": ["income", "income", "play"], "than": ["play", "corner", "corner"]})
 USES = PAIRED.join(pl.DataFrame({"group": ["0", "1", "2"]}), how="cross")
@@ -470,6 +481,20 @@ EXAMPLES = {
                              at(f["leaders"], measure="lead", round=row["round"])["estimate"][0]) + " points ahead")],
     ),
     "comebacks": Example(lambda f: whatif.comebacks(f["behind"], 4), {"behind": BEHIND}, told=classes),
+    "worth": Example(
+        lambda f: planetx.worth(f["worth"]), {"worth": WORTH},
+        lambda f: [[(label, *values, text.replace("\u00a0pp", "")) for label, *values, text in
+                    lines(at(f["worth"], outcome=o), lambda row: row["name"], form, "value")] for o, form in
+                   (("win_share", signed_pp), ("score", signed))],
+    ),
+    "kinds_of_clues": Example(
+        lambda f: planetx.kinds_of_clues(f["kinds"]), {"kinds": KINDS_OF_CLUES},
+        lambda f: [lines(f["kinds"], lambda row: f"{row['group']}: {row['name']}", signed_two, "value")],
+    ),
+    "handicap": Example(
+        lambda f: planetx.handicap(f["levels"], 0.5), {"levels": HANDICAP},
+        lambda f: [lines(f["levels"], lambda row: f"{row['facts']} facts", percent, "value", bounds=(0, 1))],
+    ),
     "luck": Example(
         lambda f: shared.luck(f["shares"]), {"shares": LUCK},
         lambda f: [lines(at(f["shares"], outcome=o), lambda row: row["component"], percent, "value", bounds=(0, 1))

@@ -6,7 +6,7 @@ another (`handicap`). Each plays what it needs in parts that stay (`seti_sim.stu
 """
 
 from seti_sim.planetx.studies.facts import facts
-#from seti_sim.planetx.studies.handicap import handicap
-#from seti_sim.planetx.studies.topics import topics
+from seti_sim.planetx.studies.handicap import handicap
+from seti_sim.planetx.studies.topics import topics
 
 __all__ = ["facts", "handicap", "topics"]

@@ -20,7 +20,9 @@ class Again:
     def __init__(self, plan) -> None:
         for policy in plan.policies:
             if not hasattr(policy, "engine_policy"):
-                raise StudyError(f"policy {policy.name!r}: a player in Python; expected those of the game, which are played in bulk")
+                raise StudyError(
+                    f"policy {policy.name!r}: a player in Python; expected those of the game, which are played in bulk"
+                )
         self.plan, self.core = plan, _engine.Core(plan.rules.engine)
         self.numbers = [policy.engine_policy() for policy in plan.policies]
 

@@ -34,7 +34,19 @@ FIRST = "its first theories"
 _EVENT = struct_dtype("Event")
 
 
-def facts(*, players=None, policies=None, seed=1, games=GAMES, variant=None, jobs=1, out=None, stream=None, **options) -> Study:
+def facts(
+    *,
+    players=None,
+    policies=None,
+    seed=1,
+    games=GAMES,
+    seating="rotate",
+    variant=None,
+    jobs=1,
+    out=None,
+    stream=None,
+    **options,
+) -> Study:
     """What each thing is worth to the seat that alone has it, see the module.
 
     players, policies, seed, variant, options: as of `prepare`; all policies compiled, who sits where as the plan says. games: that
@@ -44,7 +56,9 @@ def facts(*, players=None, policies=None, seed=1, games=GAMES, variant=None, job
     more with the thing than without it, of win share and of points; n = games, paired; `without` is what it has without,
     `sim_*` hold for all things at once (Bonferroni), `changed` is the share of games in which its result is another.
     """
-    plan = prepare(players=players, games=games, policies=policies, seed=seed, variant=variant, game="planetx", **options)
+    plan = prepare(
+        players=players, games=games, policies=policies, seed=seed, seating=seating, variant=variant, game="planetx", **options
+    )
     if plan.players < 2:
         raise StudyError("players 1: expected 2 to 4, since what is given is compared with who has it not")
     Again(plan)  # says what cannot be played before a folder is made
@@ -52,7 +66,14 @@ def facts(*, players=None, policies=None, seed=1, games=GAMES, variant=None, job
     things = things_of(plan)
     parts = Parts(_play, plan, folder / "parts", plan.identity_parts | {"kind": "facts"}, PART, 1 + len(things))
     rows = parts.upto(games, jobs=jobs, stream=stream)
-    asked = {"game": "planetx", **plan.options, "players": plan.players, "policies": ",".join(plan.seat_names), "seed": seed, "games": games}
+    asked = {
+        "game": "planetx",
+        **plan.options,
+        "players": plan.players,
+        "policies": ",".join(plan.seat_names),
+        "seed": seed,
+        "games": games,
+    }
     told = {"weights": weights_of(plan.policies), "rules": plan.rules.fingerprint}
     study = Study("facts", asked, {"worth": table(rows, things)}, told, folder)
     study.save()
@@ -66,7 +87,7 @@ def things_of(plan) -> list[tuple[str, str]]:
     more = sorted({facts for facts in rules.levels.values() if facts > least})
     families = list(dict.fromkeys(clue[0] for clue in rules.clues[: rules.n_research]))
     return [
-        *(("starting facts", f"{facts} instead of {least}") for facts in more),
+        *(("starting facts", f"{facts} facts instead of {least}") for facts in more),
         *(("one fact more", f"a sector without {_name(letter)}") for letter in THEORIES if rules.counts[LETTERS.index(letter)]),
         ("a rule told", "a topic by lot"),
         *(("a rule told", f"a topic: {family}") for family in families),
@@ -114,6 +135,8 @@ def given(plan, again: Again, number: int, levels, seat: int, thing, topic: int,
     rules, (group, name) = plan.rules, thing
     if group == "starting facts":
         levels = np.array(levels)
+        if levels[seat] != int(name.split()[-1]):
+            return None
         levels[seat] = int(name.split()[0])
         return again.deal(number, levels)
     state, log = again.deal(number, levels)
@@ -182,5 +205,3 @@ def table(rows, things) -> pl.DataFrame:
                 "sim_low": float(wide.low), "sim_high": float(wide.high), "changed": float((gain != 0).mean()),
             })  # fmt: skip
     return pl.DataFrame(pieces, infer_schema_length=None).with_columns(pl.col("n").cast(pl.Float64))
-
-

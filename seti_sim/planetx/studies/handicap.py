@@ -38,16 +38,29 @@ def handicap(policies, *, players=2, seed=1, games=GAMES, variant=None, jobs=1, 
     names = [policies] if isinstance(policies, str) else list(policies)
     if len(names) != 2:
         raise StudyError(f"handicap {in_short(names)}: expected two policies, the weaker and the stronger")
-    plan = prepare(players=players, games=games, policies=names[1], seed=seed, seating="fixed", variant=variant, game="planetx", **options)
-    weak = prepare(players=players, games=games, policies=names[0], seed=seed, variant=variant, game="planetx", **options).policies[0]
+    plan = prepare(
+        players=players, games=games, policies=names[1], seed=seed, seating="fixed", variant=variant, game="planetx", **options
+    )
+    weak = prepare(
+        players=players, games=games, policies=names[0], seed=seed, variant=variant, game="planetx", **options
+    ).policies[0]
     if players < 2 or "," in plan.options["levels"]:
-        raise StudyError(f"players {players}, levels {plan.options['levels']}: expected 2 to 4, and one level of those who are stronger")
+        raise StudyError(
+            f"players {players}, levels {plan.options['levels']}: expected 2 to 4, and one level of those who are stronger"
+        )
     levels = sorted(set(plan.rules.levels.values()))
     identity = plan.identity_parts | {"kind": "handicap", "weaker": [weak.name, str(weak.key)]}
     folder = claim(out or Path("runs") / f"handicap-{plan.identity[:8]}-{weak.key[:8]}", "handicap", identity)
     parts = Parts(_play, (plan, weak, levels), folder / "parts", identity, PART, len(levels))
     frames = tables(parts.upto(games, jobs=jobs, stream=stream), levels, players)
-    asked = {"game": "planetx", **plan.options, "players": players, "policies": [weak.name, plan.seat_names[0]], "seed": seed, "games": games}
+    asked = {
+        "game": "planetx",
+        **plan.options,
+        "players": players,
+        "policies": [weak.name, plan.seat_names[0]],
+        "seed": seed,
+        "games": games,
+    }
     facts = {"weights": weights_of([weak, *plan.policies]), "rules": plan.rules.fingerprint, "fair": 1 / players}
     study = Study("handicap", asked, frames, facts, folder)
     study.save()
@@ -90,7 +103,12 @@ def tables(rows, levels, players: int) -> dict[str, pl.DataFrame]:
     fair = 1 / players
     ends = {name: reached(levels, wins[column].to_list(), fair)
             for name, column in (("estimate", "estimate"), ("low", "sim_high"), ("high", "sim_low"))}  # fmt: skip
-    return {"levels": frame, "needed": pl.DataFrame(ends | {"n": wins["n"][0]}, schema_overrides=dict.fromkeys(("estimate", "low", "high", "n"), pl.Float64))}
+    return {
+        "levels": frame,
+        "needed": pl.DataFrame(
+            ends | {"n": wins["n"][0]}, schema_overrides=dict.fromkeys(("estimate", "low", "high", "n"), pl.Float64)
+        ),
+    }
 
 
 def reached(levels, shares, fair: float) -> float:

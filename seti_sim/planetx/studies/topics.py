@@ -16,8 +16,7 @@ import polars as pl
 
 from seti_sim.planetx.batch import TOPICS
 from seti_sim.simulate import prepare
-from seti_sim.stats import estimates
-from seti_sim.stats.crossed import crossed_effects
+from seti_sim.stats.crossed import crossed_effects, effect_estimates
 from seti_sim.studies.parts import Parts, weights_of
 from seti_sim.studies.store import Study, claim
 
@@ -30,7 +29,9 @@ PART = 25
 _NOTHING = 255
 
 
-def topics(*, players=None, policies=None, seed=1, games=GAMES, variant=None, jobs=1, out=None, stream=None, **options) -> Study:
+def topics(
+    *, players=None, policies=None, seed=1, games=GAMES, variant=None, jobs=1, out=None, stream=None, **options
+) -> Study:
     """What each kind of topic and conference does to a game, see the module.
 
     players, policies, seed, variant, options: as of `prepare`; all policies compiled. games: that are played as they are dealt.
@@ -44,7 +45,14 @@ def topics(*, players=None, policies=None, seed=1, games=GAMES, variant=None, jo
     folder = claim(out or Path("runs") / f"topics-{plan.identity[:8]}", "topics", plan.identity_parts)
     parts = Parts(_play, plan, folder / "parts", plan.identity_parts | {"kind": "topics"}, PART, 12)
     rows = parts.upto(games, jobs=jobs, stream=stream)
-    asked = {"game": "planetx", **plan.options, "players": plan.players, "policies": ",".join(plan.seat_names), "seed": seed, "games": games}
+    asked = {
+        "game": "planetx",
+        **plan.options,
+        "players": plan.players,
+        "policies": ",".join(plan.seat_names),
+        "seed": seed,
+        "games": games,
+    }
     told = {"weights": weights_of(plan.policies), "rules": plan.rules.fingerprint, "played": len(rows["game"])}
     study = Study("topics", asked, {"kinds": table(rows, plan.rules)}, told, folder)
     study.save()
@@ -120,11 +128,14 @@ def table(rows, rules) -> pl.DataFrame:
         kinds = list(dict.fromkeys(clue[0] for clue in (rules.clues[: rules.n_research], rules.clues[rules.n_research :])[at]))
         kind = np.array([kinds.index(rules.clues[clue][0]) for clue in rows["clue"][mine]], np.int64)
         for outcome, unit in OUTCOMES.items():
-            got = crossed_effects(rows["game"][mine], kind, rows[outcome][mine], len(kinds))
-            for i in np.flatnonzero(np.isfinite(got.effect)):
-                one, wide = (estimates.t_estimate(got.effect[i], got.se[i], got.games[i], got.games[i], kind="paired", comparisons=n)
-                             for n in (1, len(kinds)))  # fmt: skip
-                columns = {key: value if key == "kind" else float(value) for key, value in one.columns().items()}
-                pieces.append({"group": group, "name": kinds[i], "outcome": outcome, "unit": unit, **columns,
-                               "sim_low": float(wide.low), "sim_high": float(wide.high)})  # fmt: skip
-    return pl.DataFrame(pieces, infer_schema_length=None)
+            fit = crossed_effects(rows["game"][mine], kind, rows[outcome][mine], len(kinds))
+            one, wide = (effect_estimates(fit, outcome, comparisons) for comparisons in (1, len(kinds)))
+            names = {
+                "group": [group] * len(kinds),
+                "name": kinds,
+                "outcome": [outcome] * len(kinds),
+                "unit": [unit] * len(kinds),
+            }
+            ends = {"sim_low": wide.low, "sim_high": wide.high}
+            pieces.append(pl.DataFrame(names | one.columns() | ends).filter(pl.col("estimate").is_finite()))
+    return pl.concat(pieces).with_columns(pl.col("n").cast(pl.Float64))

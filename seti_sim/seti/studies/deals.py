@@ -22,7 +22,6 @@ import numpy as np
 import polars as pl
 
 from seti_sim.seti.batch import NO_SPECIES
-from seti_sim.seti.studies.crossed_effects import crossed_effects, paired_effects
 from seti_sim.seti.studies.exchange import (
     BLOCK,
     EACH,
@@ -31,13 +30,13 @@ from seti_sim.seti.studies.exchange import (
     OUTCOMES,
     PART,
     chosen_cards,
-    effect_estimates,
     half_width_wanted,
     play_exchanges,
 )  # fmt: skip
 from seti_sim.simulate import prepare
 from seti_sim.stats import estimates
 from seti_sim.stats.correlation import true_moments
+from seti_sim.stats.crossed import crossed_effects, effect_estimates, paired_effects
 from seti_sim.stats.many import max_t
 from seti_sim.studies.parts import Parts, weights_of
 from seti_sim.studies.store import Study, StudyError, claim

@@ -9,7 +9,6 @@ import numpy as np
 
 from seti_sim.seti.batch import LOG_ARRIVE, LOG_REFILL, LOG_STACK, LOG_TURN_UP, NO_SPECIES, play_games
 from seti_sim.seti.vocabulary_tables import ARRIVALS
-from seti_sim.stats import estimates
 from seti_sim.studies.compare import parse_precision
 from seti_sim.studies.store import StudyError
 
@@ -127,12 +126,3 @@ def _chances(rules, card_species, log, seat, rng):
         others = np.setdiff1d(deck, np.r_[gone, row["item"]])
         if len(others) == row["b"] - 1:  # else cards came back, and which lie where is not known
             yield 1 + int(species), int(row["item"]), others, EACH_SPECIES
-
-
-def effect_estimates(fit, outcome: str, comparisons: int = 1):
-    """Effects on an outcome with t intervals; none where a card was held in too few games for the skewness of the outcome."""
-    se = np.sqrt(np.maximum(np.diagonal(fit.covariance), 0))
-    se = np.where(fit.games >= estimates.least_games(fit.skewness), se, np.nan)
-    return estimates.t_estimate(
-        fit.effect, se, fit.n, fit.games, kind="paired", comparisons=comparisons, **estimates.between(outcome)
-    )

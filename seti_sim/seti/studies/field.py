@@ -13,10 +13,10 @@ from typing import Any
 import numpy as np
 import polars as pl
 
-from seti_sim.seti.studies.crossed_effects import Crossed, crossed_effects
-from seti_sim.seti.studies.exchange import BLOCK, MAIN, OUTCOMES, PART, effect_estimates, half_width_wanted, play_exchanges
+from seti_sim.seti.studies.exchange import BLOCK, MAIN, OUTCOMES, PART, half_width_wanted, play_exchanges
 from seti_sim.seti.studies.siblings import Judged
 from seti_sim.stats import estimates
+from seti_sim.stats.crossed import Crossed, crossed_effects, effect_estimates
 from seti_sim.studies.parts import Parts
 from seti_sim.studies.store import StudyError
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 import toys
 
-from seti_sim.seti.studies.crossed_effects import crossed_effects, paired_effects
+from seti_sim.stats.crossed import crossed_effects, paired_effects
 from seti_sim.stats.many import max_t
 
 EFFECTS = np.array([3.0, 1.0, 0.0, -1.0, -3.0, 0.5, -0.5, 0.0])

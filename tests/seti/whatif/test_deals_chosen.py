@@ -9,8 +9,8 @@ import pytest
 from seti_sim.cli import main
 from seti_sim.seti.rules import RuleSet
 from seti_sim.seti.studies import deal_values, deals, exchange
-from seti_sim.seti.studies.crossed_effects import paired_effects
 from seti_sim.simulate import prepare
+from seti_sim.stats.crossed import effect_estimates, paired_effects
 from seti_sim.studies import StudyError, load
 
 RULES = RuleSet.load()
@@ -31,7 +31,7 @@ def test_f49_pairs_with_a_card_drawn_by_lot_give_values_against_the_mean_card():
                 base, card, value, dealt = base + [game], card + [other], value + [level + other + rest()], dealt + [False]
         there, fit = paired_effects(base, card, value, dealt, cards)
         assert there.tolist() == list(chosen) and fit.correlation > 0.9 and (fit.n > 20).all()
-        got = exchange.effect_estimates(fit, "score")
+        got = effect_estimates(fit, "score")
         truth.append(fit.effect)
         right = np.array(chosen) - (cards - 1) / 2
         missed += (got.low > right) | (got.high < right)

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.sparse import csgraph, csr_matrix
 
+from seti_sim.stats import estimates
 from seti_sim.stats.estimates import left_over, skewness
 
 
@@ -108,3 +109,12 @@ def paired_effects(base, card, value, dealt, size: int) -> tuple[np.ndarray, Cro
     )
     made = Crossed(effect, covariance, n, n, float(value.mean()), correlation, len(value), len(games), skewness(left))
     return cards, made
+
+
+def effect_estimates(fit, outcome: str, comparisons: int = 1):
+    """Effects on an outcome with t intervals; none where a card was held in too few games for the skewness of the outcome."""
+    se = np.sqrt(np.maximum(np.diagonal(fit.covariance), 0))
+    se = np.where(fit.games >= estimates.least_games(fit.skewness), se, np.nan)
+    return estimates.t_estimate(
+        fit.effect, se, fit.n, fit.games, kind="paired", comparisons=comparisons, **estimates.between(outcome)
+    )
