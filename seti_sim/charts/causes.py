@@ -25,7 +25,7 @@ def luck(shares: pl.DataFrame):
         Panel(rows.filter(pl.col("outcome") == outcome), form=percent, tell=VALUE, title=titles[outcome], bars=("",))
         for outcome in outcomes
     ]
-    words = f"share of the variance; n = {shares['n'].max():,.0f} deals"
+    words = f"share of the variance; n = {shares['n'].to_numpy().max():,.0f} deals"
     return lay_rows(
         panels, order=pl.concat([order, rows.select("label").unique().sort("label")]).unique(maintain_order=True), words=words
     )
@@ -50,7 +50,7 @@ def fix(candidates: pl.DataFrame, fresh: pl.DataFrame, value: float, within: flo
     games = fresh.sort("metric").with_columns(row="metric", label=named, group="rules")
     panels = [
         Panel(tried, f"distance from the target, {words}; what is wanted dashed", form, VALUE, line=within, zero=True),
-        Panel(games, f"on fresh games, the target shaded; n = {fresh['n'].max():,.0f} games each", form_of(unit), BOTH,
+        Panel(games, f"on fresh games, the target shaded; n = {fresh['n'].to_numpy().max():,.0f} games each", form_of(unit), BOTH,
               shade=(value - within, value + within)),
     ]  # fmt: skip
     return lay_rows(panels, beside=False, marks={"": MARKS[0], "as it is": MARKS[1], "fixed": MARKS[0]})

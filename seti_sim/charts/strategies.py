@@ -46,9 +46,9 @@ def strategy_matrix(duels: pl.DataFrame, mix: pl.DataFrame | None = None, fair: 
     axes.set_xticks(range(m), labels)
     axes.set_yticks(range(m), labels)
     axes.tick_params(length=0, labelsize=TEXT - 1, labelcolor=INK)
-    words = f"win share of the row in per cent, {fair_share(round(1 / fair))}; n = {duels['n'].max():,.0f} games"
+    words = f"win share of the row in per cent, {fair_share(round(1 / fair))}; n = {duels['n'].to_numpy().max():,.0f} games"
     axes.set_xlabel(lines(words, width() - 1.4 if bars is None or is_narrow() else 0.6 * width()), fontsize=TEXT, color=SOFT)
-    if bars is not None:
+    if bars is not None and mix is not None:
         bare(bars)
         at = [ways.index(way) for way in mix["way"]]
         bars.barh(at, 100 * mix["weight"], color=PALE, height=0.55, zorder=2)

@@ -67,10 +67,10 @@ def worth(worth: pl.DataFrame):
 
     Things that were to be had in few games are left out.
     """
-    rows = worth.filter(pl.col("n") >= min(FEW, worth["n"].max())).with_columns(label="name")
+    rows = worth.filter(pl.col("n") >= min(FEW, worth["n"].to_numpy().max(initial=0))).with_columns(label="name")
     order = rows.filter(pl.col("outcome") == "win_share").select("label", row="label")
     panels = [_panel(rows, "win_share", "win share", signed_pp), _panel(rows, "score", "points", signed)]
-    return lay_rows(panels, order=order, words=f"more with it than without; n = up to {rows['n'].max():,.0f} games")
+    return lay_rows(panels, order=order, words=f"more with it than without; n = up to {rows['n'].to_numpy().max():,.0f} games")
 
 
 @chart
@@ -78,7 +78,7 @@ def kinds_of_clues(kinds: pl.DataFrame):
     """How much later Planet X is found with each kind of topic and of conference; the frame `kinds` of `topics`."""
     rows = kinds.filter(pl.col("outcome") == "end_time").with_columns(label=pl.format("{}: {}", "group", "name"))
     order = rows.sort("group", "estimate", descending=[True, True]).select("label", row="label")
-    words = f"sectors later than with the mean kind; n = up to {rows['n'].max():,.0f} games"
+    words = f"sectors later than with the mean kind; n = up to {rows['n'].to_numpy().max():,.0f} games"
     return lay_rows([_panel(rows, "end_time", "", signed_two)], order=order, words=words)
 
 
@@ -87,5 +87,5 @@ def handicap(levels: pl.DataFrame, fair: float):
     """Win share of the weaker player by its starting facts, its fair share dashed; the frame `levels` of `handicap`."""
     rows = levels.with_columns(label=pl.format("{} facts", "facts"))
     order = rows.filter(pl.col("outcome") == "win_share").sort("facts").select("label", row="label")
-    words = f"win share of the weaker player; n = {rows['n'].max():,.0f} games each"
+    words = f"win share of the weaker player; n = {rows['n'].to_numpy().max():,.0f} games each"
     return lay_rows([_panel(rows, "win_share", "", percent, fair)], order=order, words=words)

@@ -44,7 +44,8 @@ class Answers:
         answer = self.by_kind[study.kind]
         mark = hashlib.sha256(repr([study.kind, sorted(study.asked.items())]).encode()).hexdigest()[:8]
         blocks = [*answer.charts(study, mark), *answer.tables(study), *answer.notes(study)]
-        return Section(f"{study.kind}-{mark}", answer.question(study), *answer.finding(study), blocks)
+        told, rests_on = answer.finding(study)
+        return Section(f"{study.kind}-{mark}", answer.question(study), told, rests_on, blocks)
 
     def origin(self, study):
         """Rows (what, text) of how it was made."""

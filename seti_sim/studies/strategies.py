@@ -89,7 +89,7 @@ def _play(context, numbers: range) -> dict[str, np.ndarray]:
         found = plan.kind.results(seated, first, count, assign)
         return found["win_share"], found.get("factors", np.zeros((count, 0), np.uint8))
 
-    duels, alone, species = [], [], None
+    duels, alone, species = [], [], np.zeros((count, 0), np.uint8)
     for pair in combinations(range(len(ways)), 2):
         (one, species), (other, _) = (
             shares(two, pair, np.tile(np.array(seats, np.uint8), (count, 1))) for seats in ((0, 1), (1, 0))
@@ -246,7 +246,7 @@ def by_species(matrix, species, names, species_ids) -> pl.DataFrame:
         se = np.sqrt(np.diagonal(inverse @ (x.T * left[:, i] ** 2) @ x @ inverse) * few)
         se = np.where(there.sum(axis=0) >= estimates.least_games(estimates.skewness(left[:, i])), se, np.nan)
         got = estimates.t_estimate(
-            effect[:, i], se, there.sum(axis=0), np.full(k, deals), kind="randomised", **estimates.between("win_share")
+            effect[:, i], se, there.sum(axis=0), np.full(k, deals), kind="randomised", floor=-1.0, top=1.0
         )
         rows.append(pl.DataFrame({"way": way, "species": list(species_ids), **got.columns()}))
         p.append(estimates.p_value(got.estimate, got.se, np.full(k, deals)))

@@ -26,7 +26,7 @@ class Again:
         self.plan, self.core = plan, _engine.Core(plan.rules.engine)
         self.numbers = [policy.engine_policy() for policy in plan.policies]
 
-    def deal(self, number: int, levels) -> tuple[np.ndarray, bytes]:
+    def deal(self, number: int, levels) -> tuple:
         """The state of game `number` at its first decision (one record, fields as in ext/planetx/structs.toml) and its log."""
         plan = self.plan
         self.core.start(plan.players, plan.seed, number, [int(n) for n in levels], plan.options["arrangements"] == "app")
@@ -44,7 +44,8 @@ class Again:
         seats = core.seats
         game, rows = np.zeros(len(_engine.GAME_COLUMNS), np.int64), np.zeros((seats, len(_engine.SEAT_COLUMNS)), np.int32)
         _engine.result_rows(core, game, rows, np.zeros((seats * TOKENS, len(_engine.THEORY_COLUMNS)), np.int16))
-        found = dict(zip(_engine.GAME_COLUMNS, game)) | {name: rows[:, i] for i, name in enumerate(_engine.SEAT_COLUMNS)}
+        found: dict[str, np.ndarray] = dict(zip(_engine.GAME_COLUMNS, game))
+        found |= {name: rows[:, i] for i, name in enumerate(_engine.SEAT_COLUMNS)}
         return found | {"win_share": shares(found, self.plan.players)}
 
 

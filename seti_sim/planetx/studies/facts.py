@@ -123,7 +123,8 @@ def _play(plan, numbers: range) -> dict[str, np.ndarray]:
             if changed is None:
                 results.append((np.nan, np.nan))
                 continue
-            got = again.play(*changed, assign[g])
+            state, log = changed
+            got = again.play(state, log, assign[g])
             results.append((got["win_share"][seat], got["score"][seat]))
         for column, name in enumerate(OUTCOMES):
             found[name][g] = [row[column] for row in results]
