@@ -100,8 +100,8 @@ def play_batch(
 ):
     """Play games `first` to `first + len(assign) - 1` and fill one row a game, a seat and a theory token.
 
-    policies: rows of (kind, sure, theory, x_share, spread). assign, levels: policy and starting facts by game and seat. theories:
-    seats x TOKENS rows a game. Returns (the log as bytes of `struct_layouts()["Event"]`, None) or (None, (game number,
+    policies: rows of POLICY_NUMBERS. assign, levels: policy and starting facts by game and seat. theories: seats x TOKENS
+    rows a game. Returns (the log as bytes of `struct_layouts()["Event"]`, None) or (None, (game number,
     number of the fault, actions)) at the first fault. The game that `core` held is lost.
     """
     cdef Py_ssize_t count = assign.shape[0]
@@ -116,14 +116,12 @@ def play_batch(
     cdef int n = 0
     cdef int n_seats = 2 if players == 1 else players
     try:
+        if policies.shape[1] != POLICY_NUMBERS:
+            raise ValueError(f"{policies.shape[1]} numbers of a policy: expected {POLICY_NUMBERS}")
         if players_of == NULL or line == NULL:
             raise MemoryError
         for i in range(policies.shape[0]):
-            players_of[i].kind = policies[i, 0]
-            players_of[i].sure = policies[i, 1]
-            players_of[i].theory = policies[i, 2]
-            players_of[i].x_share = policies[i, 3]
-            players_of[i].spread = policies[i, 4]
+            read_policy(&players_of[i], &policies[i, 0])
         core.log.n = 0
         c.track = track
         c.written = 0

@@ -4,7 +4,6 @@ from cpython.bytes cimport PyBytes_FromStringAndSize
 
 DECISIONS = ("none", "turn", "submit", "place", "last", "over")
 OBJECT_LETTERS = "ACDGEX"
-POLICIES = ("random", "survey-first", "infogain", "racer")
 from seti_sim.core.errors import EngineFault, SetiSimError
 
 IS_CHECKED = bool(CHECKED)
@@ -187,6 +186,18 @@ cdef class Rules:
                 (<int32_t*> (base + <Py_ssize_t> offset))[i] = number
 
 
+cdef Policy policy_of(numbers) except *:
+    """A policy of its numbers, a sequence in the order of the struct."""
+    cdef int32_t row[POLICY_NUMBERS]
+    cdef Policy p
+    if len(numbers) != POLICY_NUMBERS:
+        raise ValueError(f"{len(numbers)} numbers of a policy: expected {POLICY_NUMBERS}")
+    for i, number in enumerate(numbers):
+        row[i] = number
+    read_policy(&p, row)
+    return p
+
+
 cdef class Core:
     """A game's state with its rules, its log, and what each seat knows."""
 
@@ -311,9 +322,8 @@ cdef class Core:
         self.check()
 
     def choose(self, policy):
-        """The action of a compiled policy (kind, sure, theory, x_share, spread) at this decision."""
-        cdef Policy p
-        p.kind, p.sure, p.theory, p.x_share, p.spread = policy
+        """The action of a compiled policy, its numbers as the struct has them, at this decision."""
+        cdef Policy p = policy_of(policy)
         cdef uint32_t act = choose(&self.s, &self.c, &p)
         self.check()
         return act
@@ -324,6 +334,12 @@ cdef class Core:
         cdef bytearray out = bytearray(k.n * sizeof(int32_t))
         sample(k, self.c.sky, k.n, <int32_t*> <char*> out)
         return out
+
+    def likely(self, int seat, policy):
+        """Sample of the arrangements that the seat holds possible, as `planner` weighs them: numbers, with repetitions."""
+        cdef Policy p = policy_of(policy)
+        take_likely(&self.bench, &self.s, &self.c, &p, catch_up(&self.s, &self.c, seat), seat)
+        return [self.bench.system[i] for i in range(self.bench.n)]
 
     def n_possible(self, int seat):
         return catch_up(&self.s, &self.c, seat).n

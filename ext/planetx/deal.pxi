@@ -43,18 +43,32 @@ cdef uint32_t object_set(const Sky_* sky, int system, int object) noexcept nogil
         return x
     return set_of(sky, system, object) & (~x if object == E_ else ~(<uint32_t> 0))
 
+cdef int band_of(uint32_t set, int sectors) noexcept nogil:
+    """Least number of consecutive sectors of the ring that hold a set: what its widest gap leaves of the ring."""
+    cdef int first, last, at
+    cdef int gap = 0
+    if set == 0:
+        return 1
+    first = last = seti_ctz(set)
+    set &= set - 1
+    while set:
+        at = seti_ctz(set)
+        if at - last > gap:
+            gap = at - last
+        last = at
+        set &= set - 1
+    if first + sectors - last > gap:
+        gap = first + sectors - last
+    return sectors - gap + 1
+
 cdef int sharpest(const Sky_* sky, int family, uint32_t x, uint32_t y) noexcept nogil:
     """The sharpest true number of a rule with slack: the least for every-within and band-at-most, the greatest for
     none-within."""
     cdef int sectors = sky.sectors
     cdef uint32_t near = 0
-    cdef int n, s
+    cdef int n
     if family == BAND_AT_MOST:
-        for n in range(1, sectors):
-            for s in range(sectors):
-                if not x & ~range_mask(s, n, sectors):
-                    return n
-        return sectors
+        return band_of(x, sectors)
     for n in range(1, sectors):
         # Sectors at distance n from some y, added to those nearer; a sector is never its own neighbour.
         near |= (y << n) | (y >> (sectors - n)) | (y >> n) | (y << (sectors - n))

@@ -2,18 +2,8 @@
 # knowledge (`catch_up`), its own tokens, the public state, the titles. Its luck is a function of (game, seat, decision).
 
 cdef enum:
-    POLICY_RANDOM
-    POLICY_SURVEY_FIRST
-    POLICY_INFOGAIN
-    POLICY_RACER
-    LOOKED_AT = 24         # actions whose worth for Planet X alone `racer` works out
-
-ctypedef struct Policy:
-    int32_t kind
-    int32_t sure           # thousandths: locates once a (sector, before, after) is that likely
-    int32_t theory         # thousandths: submits a theory that is that likely
-    int32_t x_share        # thousandths: how much of an action's worth is what it tells about Planet X (racer)
-    int32_t spread         # thousandths below the best within which actions are drawn from
+    LOOKED_AT = 24         # actions whose worth for Planet X alone `racer` and `planner` work out
+    SURER_FROM = 100       # thousandths that the likeliest triple must have before `planner` cares for making it surer
 
 ctypedef struct Luck:
     uint64_t state
@@ -68,120 +58,6 @@ cdef uint32_t random_choice(const State* s, const Context* c, Luck* l) noexcept 
         if m:
             return kept[draw(l, m)]
         object = <int> draw(l, KINDS)        # no comet sector is visible: another object
-
-# ------------------------------------------------------------------ theories
-cdef void theory_shares(const State* s, const Context* c, const Know* k, int32_t* share) noexcept nogil:
-    """share[18 o + sector]: how likely the sector holds object o (A, C, D, G), in thousandths; 1000 only if certain."""
-    cdef Bench* b = c.bench
-    cdef const Sky_* sky = c.sky
-    cdef int32_t count[THEORY_KINDS * SECTORS]
-    cdef int i, o, sector, which, n
-    cdef uint32_t mask
-    cdef uint32_t certain[4]
-    cdef const int32_t* systems = k.list
-    memset(count, 0, sizeof(count))
-    n = k.n
-    if not k.listed:
-        n = sample(k, sky, SAMPLE, b.system)
-        systems = b.system
-    for o in range(4):
-        for i in range(n):
-            b.seen[sky.first_set[o] + sky.rows[<size_t> systems[i] * ROW + o]] += 1
-        for i in range(sky.n_sets[o]):
-            which = sky.first_set[o] + i
-            if b.seen[which] == 0:
-                continue
-            mask = sky.sets[which]
-            while mask:
-                count[SECTORS * o + seti_ctz(mask)] += b.seen[which]
-                mask &= mask - 1
-            b.seen[which] = 0
-    if not k.listed:
-        settled(k, sky, certain)
-    for o in range(4):
-        for sector in range(c.r.sectors):
-            i = SECTORS * o + sector
-            share[i] = <int32_t> (<int64_t> count[i] * 1000 // n)
-            if count[i] == n and not k.listed and not (certain[o] >> sector) & 1:
-                share[i] = 999
-
-cdef int best_theory(
-    const State* s, const Context* c, const int32_t* share, int least, int only, uint32_t without, const uint8_t* left,
-) noexcept nogil:
-    """The theory with most to expect, as 32 * object + sector, -1 if none is likely enough. only: this object, or
-    NOTHING; without: sectors left out."""
-    cdef int o, sector
-    cdef int best = -1
-    cdef int64_t worth
-    cdef int64_t most = 0
-    for sector in range(c.r.sectors):
-        if (without >> sector) & 1:
-            continue
-        for o in range(4):
-            if (only != NOTHING and only != o) or left[o] == 0 or share[SECTORS * o + sector] < least:
-                continue
-            worth = <int64_t> share[SECTORS * o + sector] * (c.r.points[o] + c.r.first_theory)
-            if worth > most and place_legal(s, c, s.actor, o, sector) and not (s.ruled_out[sector] >> o) & 1:
-                most = worth
-                best = 32 * o + sector
-    return best
-
-cdef uint32_t choose_theories(const State* s, const Context* c, const int32_t* share, int least, int64_t* worth) noexcept nogil:
-    """What to submit: the best theories that are likely enough, as many as allowed. worth: what to expect of them, in
-    thousandths of a point."""
-    cdef uint8_t left[THEORY_KINDS]
-    cdef int found[2]
-    cdef int n = 0
-    cdef int room = hand_room(s, c)
-    cdef int one, i
-    cdef uint32_t taken = 0
-    memcpy(left, s.seat[s.actor].left, 4)
-    worth[0] = 0
-    while n < room:
-        one = best_theory(s, c, share, least, NOTHING, taken, left)
-        if one < 0:
-            break
-        left[one >> 5] -= 1
-        taken |= <uint32_t> 1 << (one & 31)
-        worth[0] += <int64_t> share[SECTORS * (one >> 5) + (one & 31)] * (c.r.points[one >> 5] + c.r.first_theory)
-        found[n] = one >> 5
-        n += 1
-    if n == 2 and found[1] < found[0]:
-        i = found[0]
-        found[0] = found[1]
-        found[1] = i
-    return action(A_SUBMIT, found[0] if n else NOTHING, found[1] if n > 1 else NOTHING, 0)
-
-cdef uint32_t choose_place(const State* s, const Context* c, const int32_t* share) noexcept nogil:
-    """Where to put the token in hand: where it is likeliest."""
-    cdef uint32_t options[64]
-    cdef int n = place_actions(s, c, options)
-    cdef int object = s.seat[s.actor].hand[0]
-    cdef int i
-    cdef int best = 0
-    for i in range(1, n):
-        if kind_of(options[i]) == A_PLACE and (
-            share[SECTORS * object + arg(options[i], 1)] > share[SECTORS * object + arg(options[best], 1)]
-        ):
-            best = i
-    return options[best]
-
-cdef uint32_t choose_last(const State* s, const Context* c, Know* k) noexcept nogil:
-    """The last chance: whatever promises most points. Nothing is lost by a guess there."""
-    cdef Bench* b = c.bench
-    cdef int32_t share[THEORY_KINDS * SECTORS]
-    cdef int64_t theories, locate
-    cdef const uint8_t* t
-    cdef uint32_t act
-    theory_shares(s, c, k, share)
-    act = choose_theories(s, c, share, 1, &theories)
-    b.n = sample(k, c.sky, SAMPLE, b.system)
-    number_triples(b, c.sky)
-    locate = <int64_t> b.triple_count[best_triple(b)] * 1000 // b.n * c.r.last_points[s.seat[s.actor].behind]
-    if locate >= theories and locate > 0:
-        t = &c.sky.triples[4 * b.triple_id[best_triple(b)]]
-        return action(A_LOCATE, t[0], t[1], t[2])
-    return act if theories > 0 else action(A_PASS, 0, 0, 0)
 
 # ------------------------------------------------------------------ turns
 cdef uint32_t widest(const State* s, const Context* c) noexcept nogil:
@@ -261,13 +137,15 @@ cdef void answers(const State* s, const Context* c, uint32_t act, int n, uint8_t
 cdef uint32_t choose_racing(
     const State* s, const Context* c, const Policy* policy, uint32_t* acts, int64_t* rates, int n, Luck* l,
 ) noexcept nogil:
-    """Of the actions that tell most, one that tells most about Planet X and its neighbours, weighed with the whole."""
+    """Of the actions that tell most, one that tells most about Planet X and its neighbours, weighed with the whole. To
+    `planner` it also matters how much surer of them it makes."""
     cdef Bench* b = c.bench
     cdef uint8_t answer[SAMPLE]
     cdef uint32_t looked_at[24]
     cdef int64_t worth[24]
     cdef int64_t about_x, open
-    cdef int i, best
+    cdef int i, best, now
+    cdef int32_t then
     cdef int k = 0
     cdef int m = b.n if b.n < X_SAMPLE else X_SAMPLE
     # The first m of the sample must be spread over it as the whole is.
@@ -275,6 +153,7 @@ cdef uint32_t choose_racing(
         b.system[i] = b.system[<int> (<int64_t> i * b.n // m)]
     b.n = m
     number_triples(b, c.sky)
+    now = b.triple_count[best_triple(b)] * 1000 // m
     open = N_LOG_N[m]
     for i in range(b.n_triples):
         open -= N_LOG_N[b.triple_count[i]]
@@ -282,13 +161,17 @@ cdef uint32_t choose_racing(
         best = first_best(rates, n)
         if rates[best] <= 0:
             break
-        if kind_of(acts[best]) == A_RESEARCH:
+        if kind_of(acts[best]) != A_RESEARCH:
+            answers(s, c, acts[best], m, answer)
+            about_x = <int64_t> split_worth(b, answer, m, &then) * 2520 // cost_of(c.r, acts[best])
+        elif policy.kind == POLICY_PLANNER:
+            about_x = <int64_t> topic_split(b, s, c, arg(acts[best], 0), &then) * 2520 // c.r.research_cost
+        else:
             # A clue is taken to tell about Planet X as much as about the whole, by their shares of what is open.
             about_x = rates[best] * open // (N_LOG_N[m] if m > 1 else 1)
-        else:
-            answers(s, c, acts[best], m, answer)
-            about_x = <int64_t> split_worth(b, answer, m) * 2520 // cost_of(c.r, acts[best])
         worth[k] = about_x * policy.x_share + rates[best] * (1000 - policy.x_share)
+        if policy.kind == POLICY_PLANNER and now >= SURER_FROM:
+            worth[k] += <int64_t> (then - now) * 2520 * 1000 // cost_of(c.r, acts[best])
         looked_at[k] = acts[best]
         k += 1
         rates[best] = 0
@@ -352,20 +235,18 @@ cdef uint32_t choose_survey_first(const State* s, const Context* c, Luck* l) noe
     return action(A_TARGET, around(here + one_of(set, l), c.r.sectors), 0, 0) if set and seat.targets else 0
 
 cdef uint32_t choose_turn(const State* s, const Context* c, const Policy* policy, Know* k, Luck* l) noexcept nogil:
-    """A turn of any player but `random`: locate if sure enough, else learn."""
+    """A turn of any player but `random`, its sample taken: locate if sure enough, else learn."""
     cdef Bench* b = c.bench
     cdef uint32_t acts[256]
     cdef int64_t rates[256]
     cdef uint32_t act = 0
-    cdef int n, best
-    cdef const uint8_t* t
-    take_sample(b, k, c.sky, SAMPLE)
+    cdef uint32_t locate
+    cdef int n
     number_triples(b, c.sky)
-    best = best_triple(b)
-    t = &c.sky.triples[4 * b.triple_id[best]]
-    if b.triple_count[best] * 1000 >= policy.sure * b.n:
-        clear_sample(b, c.sky)
-        return action(A_LOCATE, t[0], t[1], t[2])
+    locate = locate_likeliest(c)
+    if b.triple_count[best_triple(b)] * 1000 >= policy.sure * b.n:
+        return locate
+    count_sets(b, c.sky)
     if policy.kind == POLICY_SURVEY_FIRST:
         act = choose_survey_first(s, c, l)
     n = 0
@@ -374,7 +255,7 @@ cdef uint32_t choose_turn(const State* s, const Context* c, const Policy* policy
         if n:
             act = acts[near_best(rates, n, policy.spread, l)]
     clear_sample(b, c.sky)
-    if n and policy.kind == POLICY_RACER:
+    if n and (policy.kind == POLICY_RACER or policy.kind == POLICY_PLANNER):
         act = choose_racing(s, c, policy, acts, rates, n, l)
     if act:
         return act
@@ -383,12 +264,10 @@ cdef uint32_t choose_turn(const State* s, const Context* c, const Policy* policy
     for n in range(TOPICS):
         if b.topic[n] > 0:
             return widest(s, c)
-    return action(A_LOCATE, t[0], t[1], t[2]) if looks_alike(k, c.sky) else widest(s, c)
+    return locate if looks_alike(k, c.sky) else widest(s, c)
 
 cdef uint32_t choose(State* s, const Context* c, const Policy* policy) noexcept nogil:
     """The policy's action at this decision."""
-    cdef int32_t share[THEORY_KINDS * SECTORS]
-    cdef int64_t worth
     cdef Know* k
     cdef Luck l
     l.state = luck(s.key, LUCK_PLAYER, s.actor, s.seat[s.actor].decisions)
@@ -398,11 +277,10 @@ cdef uint32_t choose(State* s, const Context* c, const Policy* policy) noexcept 
     if k.n == 0:
         s.fault = FAULT_INVARIANT            # nothing is possible: the engine has told a lie
         return 0
+    if policy.kind == POLICY_PLANNER:
+        take_likely(c.bench, s, c, policy, k, s.actor)
+    elif s.decision == D_TURN:
+        c.bench.n = sample(k, c.sky, SAMPLE, c.bench.system)
     if s.decision == D_TURN:
         return choose_turn(s, c, policy, k, &l)
-    if s.decision == D_LAST:
-        return choose_last(s, c, k)
-    theory_shares(s, c, k, share)
-    if s.decision == D_PLACE:
-        return choose_place(s, c, share)
-    return choose_theories(s, c, share, policy.theory, &worth)
+    return plan_theories(s, c) if policy.kind == POLICY_PLANNER else choose_beside_turn(s, c, policy, k)

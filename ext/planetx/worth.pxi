@@ -37,11 +37,10 @@ cdef inline int32_t information(int64_t sum_n_log_n, int n) noexcept nogil:
     """log2 n - (1/n) sum h log2 h, in thousandths of a bit: what an answer tells whose outcomes have these counts."""
     return <int32_t> (((N_LOG_N[n] - sum_n_log_n) // n * 1000) >> 20)
 
-cdef void take_sample(Bench* b, const Know* k, const Sky_* sky, int most) noexcept nogil:
-    """Draw the sample and count the sets of sectors in it."""
+cdef void count_sets(Bench* b, const Sky_* sky) noexcept nogil:
+    """Count the sets of sectors in the sample."""
     cdef int i, kind, which
     cdef const uint16_t* row
-    b.n = sample(k, sky, most, b.system)
     memset(b.n_used, 0, sizeof(b.n_used))
     for i in range(b.n):
         row = &sky.rows[<size_t> b.system[i] * ROW]
@@ -51,6 +50,11 @@ cdef void take_sample(Bench* b, const Know* k, const Sky_* sky, int most) noexce
                 b.used[kind][b.n_used[kind]] = row[kind]
                 b.n_used[kind] += 1
             b.seen[which] += 1
+
+cdef void take_sample(Bench* b, const Know* k, const Sky_* sky, int most) noexcept nogil:
+    """Draw the sample and count the sets of sectors in it."""
+    b.n = sample(k, sky, most, b.system)
+    count_sets(b, sky)
 
 cdef void clear_sample(Bench* b, const Sky_* sky) noexcept nogil:
     cdef int kind, i
@@ -184,14 +188,17 @@ cdef int best_triple(const Bench* b) noexcept nogil:
             best = i
     return best
 
-cdef int32_t split_worth(const Bench* b, const uint8_t* answer, int n) noexcept nogil:
+cdef int32_t split_worth(const Bench* b, const uint8_t* answer, int n, int32_t* surest) noexcept nogil:
     """Information about Planet X (sector and neighbours) of an action with these answers (0 to 7) for the first n of the
-    sample: entropy of the triple, less that of it given the answer."""
+    sample: entropy of the triple, less that of it given the answer. surest: the share that the likeliest triple will
+    have on the mean once the answer is known, in thousandths."""
     cdef int32_t joint[ANSWERS][TRIPLE_ROOM]
     cdef int32_t by_answer[ANSWERS]
     cdef int32_t by_triple[TRIPLE_ROOM]
     cdef int64_t sum = 0
     cdef int i, t
+    cdef int32_t most
+    cdef int32_t hits = 0
     for i in range(8):
         memset(joint[i], 0, b.n_triples * sizeof(int32_t))
         by_answer[i] = 0
@@ -205,6 +212,50 @@ cdef int32_t split_worth(const Bench* b, const uint8_t* answer, int n) noexcept 
     for i in range(8):
         if by_answer[i]:
             sum -= N_LOG_N[by_answer[i]]
+            most = 0
             for t in range(b.n_triples):
                 sum += N_LOG_N[joint[i][t]]
+                if joint[i][t] > most:
+                    most = joint[i][t]
+            hits += most
+    surest[0] = hits * 1000 // n
     return <int32_t> (((sum + N_LOG_N[n]) // n * 1000) >> 20)
+
+cdef int32_t topic_split(const Bench* b, const State* s, const Context* c, int topic, int32_t* surest) noexcept nogil:
+    """The same of reading a topic, whose clue is taken to be drawn as in `topic_worths`; the triples are numbered and the
+    sample is small (CLUE_SAMPLE)."""
+    cdef const Rules_* r = c.r
+    cdef int32_t by_triple[TRIPLE_ROOM]
+    cdef int clue, i, t, n
+    cdef int32_t most
+    cdef int64_t weight, sum
+    cdef int64_t total = 0
+    cdef int64_t left = 0
+    cdef int64_t hits = 0
+    cdef int64_t open = N_LOG_N[b.n]
+    for t in range(b.n_triples):
+        open -= N_LOG_N[b.triple_count[t]]
+    open //= b.n
+    for clue in range(r.n_research):
+        if not same_title(r, clue, s.clue[topic]) or not r.clue_weight[clue]:
+            continue
+        memset(by_triple, 0, b.n_triples * sizeof(int32_t))
+        n = 0
+        for i in range(b.n):
+            if clue_true(c.sky, b.system[i], clue):
+                by_triple[b.triple[i]] += 1
+                n += 1
+        if n == 0:
+            continue
+        most = 0
+        sum = N_LOG_N[n]
+        for t in range(b.n_triples):
+            sum -= N_LOG_N[by_triple[t]]
+            if by_triple[t] > most:
+                most = by_triple[t]
+        weight = <int64_t> r.clue_weight[clue] * n
+        total += weight
+        left += weight * (sum // n) >> 10
+        hits += weight * most * 1000 // n
+    surest[0] = <int32_t> (hits // total) if total else 0
+    return <int32_t> ((open - ((left // total) << 10)) * 1000 >> 20) if total else 0

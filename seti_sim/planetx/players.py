@@ -11,11 +11,13 @@ from seti_sim.core.names import did_you_mean
 
 from .engine import _engine
 
-OPTIONS = ("sure", "theory", "planet_x", "spread")
+OPTIONS = ("sure", "theory", "planet_x", "spread", "prior", "trust")
 """sure: locates once the likeliest (sector, object before, object after) has so many thousandths. theory: submits a theory
 once it has. planet_x: thousandths of an action's worth that are what it tells about Planet X, the rest being all it tells.
-spread: it draws among the actions
-that are worth at most so many thousandths less than the best; without it all players of a policy would play alike.
+spread: it draws among the actions that are worth at most so many thousandths less than the best; without it all players of a
+policy would play alike. prior: thousandths of an arrangement's weight that are its weight in the `app` draw, the rest being
+the same for all. trust: thousandths by which an arrangement becomes less likely for each face-down theory of another player
+in a sector that appears empty in it.
 """
 
 DEFAULTS = {
@@ -23,6 +25,7 @@ DEFAULTS = {
     "survey-first": {"sure": 1000, "theory": 1000},
     "infogain": {"sure": 1000, "theory": 1000, "spread": 100},
     "racer": {"sure": 500, "theory": 800, "planet_x": 700, "spread": 100},
+    "planner": {"sure": 500, "planet_x": 400, "spread": 100, "prior": 1000, "trust": 850},
 }
 
 

@@ -51,16 +51,17 @@ def test_complete_games(mode, count, name):
 
 
 @pytest.mark.parametrize("mode", MODES)
-def test_a_game_is_the_same_alone_and_in_a_batch(mode):
+@pytest.mark.parametrize("player", ["racer", "planner"])
+def test_a_game_is_the_same_alone_and_in_a_batch(mode, player):
     """By number, whatever the chunk; every table has the same rows."""
-    whole = batch(mode, 3, "racer", n=6, levels=(0, 4, 8))
-    parts = [batch(mode, 3, "racer", first=first, n=2, levels=(0, 4, 8)) for first in (0, 2, 4)]
+    whole = batch(mode, 3, player, n=6, levels=(0, 4, 8))
+    parts = [batch(mode, 3, player, first=first, n=2, levels=(0, 4, 8)) for first in (0, 2, 4)]
     for name in ("games", "seats", "actions", "theories", "clues", "research"):
         for column, values in getattr(whole, name).items():
             joined = np.concatenate([getattr(part, name)[column] for part in parts])
             assert values.dtype == joined.dtype and np.array_equal(values, joined), (name, column)
     game = Game.new(rules(mode), 3, 7, 4, levels=(0, 4, 8))
-    policy = players.get("racer")
+    policy = players.get(player)
     while not game.is_over:
         game.apply(policy.choose(game))
     rows = whole.seats["game_id"] == 4
