@@ -17,7 +17,7 @@ class PlanetX(GameKind):
     name, title = "planetx", "The Search for Planet X"
     players = (1, 2, 3, 4)
     policy = "infogain"
-    player_words = "random, survey-first, infogain or racer; options in brackets, as racer[sure=700]"
+    player_words = "random, survey-first, infogain, racer or planner; options in brackets, as racer[sure=700]"
     options = (
         Option("mode", "standard", "NAME[,NAME]", "standard or expert; of `run` both, a run each.",
                "standard, expert or a list of both", runs="mode", of_rules=True),
