@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 
 import numpy as np
 import polars as pl
 from scipy import special
 
 from seti_sim.analysis.seats import by_policy, by_seat, mean_score
-from seti_sim.core.errors import SetiSimError
+from seti_sim.core.errors import NotKept, SetiSimError
 from seti_sim.stats import estimates
 
 WORDS = {
@@ -65,7 +66,9 @@ def main_estimates(run) -> pl.DataFrame:
     }
     if not run.is_mirror:
         errors["policy"] = pick(by_policy(run), "win_share")
-    found = [(name, *WORDS[name], errors[name]) for name in WORDS if name in errors] + run.kind.estimates(run)
+    found = [(name, *WORDS[name], errors[name]) for name in WORDS if name in errors]
+    with suppress(NotKept):  # estimates that need tables which the run was not to keep
+        found += run.kind.estimates(run)
     rows = []
     for name, words, unit, known in found:
         known = known.drop_nans().drop_nulls()

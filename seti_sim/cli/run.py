@@ -21,6 +21,7 @@ DEFAULTS = {
     "jobs": None,
     "chunk": None,
     "out": None,
+    "tables": None,
 }
 
 
@@ -52,6 +53,10 @@ DEFAULTS = {
     help="Games of a part file, which is what a worker loses when it is killed.  [default: 1000 to 10000]",
 )
 @click.option("--out", type=click.Path(), help="Run folder; one that holds part of this run is continued.  [required]")
+@click.option(
+    "--tables", metavar="NAME[,NAME]", help="Tables to keep besides games and seats; a report leaves out what needs others.  "
+    "[default: all]",
+)  # fmt: skip
 @yes_option
 def run(config, yes, **given):
     """Play games into a run folder, or what is missing of them.
@@ -68,7 +73,7 @@ def run(config, yes, **given):
     from seti_sim.simulate import prepare
     from seti_sim.simulate import run as play
     from seti_sim.simulate.config import read, runs_of
-    from seti_sim.simulate.plan import game_numbers
+    from seti_sim.simulate.plan import game_numbers, split_tables
     from seti_sim.simulate.progress import pace, words
     from seti_sim.simulate.runner import resume_command
 
@@ -96,6 +101,7 @@ def run(config, yes, **given):
             seating=asked["seating"],
             variant=variant,
             game=kind.name,
+            tables=split_tables(asked["tables"]),
             **options,
         )
         for n, options, _ in runs

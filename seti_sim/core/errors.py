@@ -18,6 +18,10 @@ class TablesError(SetiSimError, ValueError):
     """A run folder, or a part of it, is not what it should be; the message names the path."""
 
 
+class NotKept(TablesError):
+    """A run does not have a table of its game, since it was played to keep others only."""
+
+
 class PlayerError(SetiSimError, ValueError):
     """A player that there is not, whose weights cannot be read, or that did what no player may do."""
 

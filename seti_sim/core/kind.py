@@ -291,12 +291,17 @@ class GameKind(ABC):
         """Rows of table `seats` that a game has."""
         return players
 
-    def schemas(self, categories: dict[str, list[str]]) -> dict[str, pl.Schema]:
-        """`pl.Schema` of every table, given the categories of a run's Enums."""
+    def kept_tables(self, categories: dict[str, list[str]], names: Sequence[str] = ()) -> dict[str, Table]:
+        """The tables that a run with these categories keeps: those of these names, all where there are none."""
+        every = self.tables_for(categories)
+        return {name: table for name, table in every.items() if name in names} if names else every
+
+    def schemas(self, categories: dict[str, list[str]], names: Sequence[str] = ()) -> dict[str, pl.Schema]:
+        """`pl.Schema` of every table that a run keeps, given the categories of its Enums, and names as of `kept_tables`."""
         from seti_sim.core.columns import polars_schema
 
-        names = self.fixed | {name: tuple(categories[name]) for name in (*self.enums, "policy")}
-        return {name: polars_schema(table, names) for name, table in self.tables_for(categories).items()}
+        enums = self.fixed | {name: tuple(categories[name]) for name in (*self.enums, "policy")}
+        return {name: polars_schema(table, enums) for name, table in self.kept_tables(categories, names).items()}
 
     def tables_for(self, categories: dict[str, list[str]]) -> dict[str, Table]:
         """The tables of a run with these categories, for a game whose runs do not all have the same."""

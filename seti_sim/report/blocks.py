@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -10,6 +11,7 @@ import polars as pl
 
 from seti_sim import charts
 from seti_sim.core.amounts import Form
+from seti_sim.core.errors import NotKept
 from seti_sim.core.registry import DEFAULT
 from seti_sim.simulate.again import options_of
 from seti_sim.simulate.plan import numbers_text
@@ -37,6 +39,17 @@ class Figure:
     def narrow(self) -> str:
         """The same chart for a page as wide as a phone's, where the other's letters would be too small."""
         return charts.svg(charts.narrow(self.figure), f"{self.mark}-narrow")
+
+
+def answers(run, asked) -> list[Section]:
+    """The sections that the questions give, a section or a list of them each; a question is left out that a run cannot answer, or
+    that needs tables which the run was not to keep."""
+    found: list[Section] = []
+    for ask in asked:
+        with suppress(NotKept):
+            given = ask(run)
+            found += given if isinstance(given, list) else [given]
+    return [section for section in found if section is not None]
 
 
 @dataclass

@@ -263,6 +263,9 @@ def _warnings(run):
         yield f"This run is unfinished: {there}. What is there is whole and shown as it is."
     if run.n_games < _FEW:
         yield f"{run.n_games:,} games are few. Intervals are honest, but wide."
+    if "tables" in run.config:
+        kept = ", ".join(run.config["tables"])
+        yield f"Of this run only the tables {kept} were kept. Questions that need others are left out."
     if run.n_games % run.config["block"]:
         uneven = f"The games are no whole number of blocks of {run.config['block']}"
         yield f"{uneven}, so policies sat in the seats almost, not exactly, equally often."

@@ -32,7 +32,7 @@ def plan_of(config: dict) -> Plan | None:
     try:
         plan = prepare(
             game=config["game"], players=len(config["seats"]), games=range(config["first"], config["first"] + config["games"]), policies=config["seats"],
-            seed=config["seed"], seating=config["seating"], variant=config["rules"]["variant"],
+            seed=config["seed"], seating=config["seating"], variant=config["rules"]["variant"], tables=config.get("tables", ()),
             **options_of(config),
         )  # fmt: skip
     except (RunError, ValueError):

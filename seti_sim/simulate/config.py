@@ -33,8 +33,9 @@ KEYS = {
     "jobs": "a whole number",
     "chunk": "a whole number",
     "out": "the path of a folder",
+    "tables": "the name of a table, or a list of them",
 }
-LISTS = ("players", "policy", *kinds.options())  # come as the text with commas that the command line takes
+LISTS = ("players", "policy", "tables", *kinds.options())  # come as the text with commas that the command line takes
 FLAGS = tuple(name for name, of in kinds.options().items() if of[0][1].flag)
 _WHOLE = ("games", "seed", "jobs", "chunk")
 

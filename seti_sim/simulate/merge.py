@@ -39,7 +39,8 @@ def merge(folders: list[str | Path], out: str | Path) -> dict[str, Any]:
             raise RunError(f"{source}: holds a different run than {sources[0]} ({why}); only games of one run can be merged")
     owner = _owners(sources)
     kind, categories = registry.get(configs[0]["game"]), configs[0]["categories"]
-    tables, schemas = kind.tables_for(categories), kind.schemas(categories)
+    names = configs[0].get("tables", ())
+    tables, schemas = kind.kept_tables(categories, names), kind.schemas(categories, names)
     check_writable(target)
     _check_target(target, owner)
     for part, source in owner.items():

@@ -9,18 +9,22 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from seti_sim.core import registry as kinds
 from seti_sim.core.errors import RunError
-from seti_sim.core.names import in_short
+from seti_sim.core.names import did_you_mean, in_short
 from seti_sim.core.registry import GameKind
 from seti_sim.core.tree import read_toml, stack_name, variant_file
+
+if TYPE_CHECKING:
+    from seti_sim.core.columns import Table
 
 SEATINGS = ("rotate", "fixed")
 MAX_SEED = 2**63 - 1
@@ -65,7 +69,7 @@ class Plan:
     """One run. `policies` are the distinct policy objects, `seats[s]` the index of the one named for seat s + 1.
 
     games, first: how many, and the number of the first. kind: the game. options: its own, as its `load` writes them; one
-    without a default is there only if asked for.
+    without a default is there only if asked for. tables: names of those that are kept, in the order of the game's; none for all.
     """
 
     rules: Any
@@ -78,6 +82,7 @@ class Plan:
     variant: dict[str, Any] | None = None
     variant_name: str | None = None
     first: int = 0
+    tables: tuple[str, ...] = ()
     kind: GameKind = field(kw_only=True)
     options: dict[str, str] = field(kw_only=True)
 
@@ -93,6 +98,7 @@ class Plan:
             "seating": self.seating,
             **self.options,
             "engine": self.kind.engine(self.rules),
+            **({"tables": list(self.tables)} if self.tables else {}),
         }
 
     @property
@@ -116,6 +122,11 @@ class Plan:
         """Categories of the Enums of this run's tables."""
         names = [policy.name for policy in self.policies] + self.kind.automata(self.options)
         return self.kind.categories(self.rules) | {"policy": names}
+
+    @property
+    def kept_tables(self) -> dict[str, Table]:
+        """The tables that are written, by name."""
+        return self.kind.kept_tables(self.categories, self.tables)
 
     @cached_property
     def rotations(self) -> np.ndarray:
@@ -185,6 +196,7 @@ def prepare(
     variant: str | Path | dict[str, Any] | None = None,
     game: str = kinds.DEFAULT,
     clock: bool = False,
+    tables: Sequence[str] = (),
     **options: str | int | None,
 ) -> Plan:
     """Check what is asked for and load rules and policies.
@@ -192,8 +204,8 @@ def prepare(
     `games` is how many, from number 0 on, or the range of their numbers; `game` the name of a game; `players` None for as many as usual; `policies` one for all seats or one a seat: names
     (text with commas, or a sequence) or, where the game has players in Python, callables; that of the game where there
     is none; `variant` the path of a TOML file, the name of an example, a dict of the same shape, or None for the printed game;
-    `options` those of the game, None for what is left out. clock: may
-    policies play by the clock? No run may. Raises RunError or RuleError.
+    `options` those of the game, None for what is left out; tables: names of those to keep besides `games` and `seats`, all where
+    there are none. clock: may policies play by the clock? No run may. Raises RunError or RuleError.
     """
     kind = kinds.get(game)
     own = own_options(kind, options)
@@ -230,7 +242,7 @@ def prepare(
     distinct = list(by_name.values())
     position = {name: i for i, name in enumerate(by_name)}
     rules, own = kind.load(own, players, variant)
-    return Plan(
+    plan = Plan(
         kind=kind,
         rules=rules,
         options=own,
@@ -244,6 +256,25 @@ def prepare(
         variant=_content(variant, kind.name),
         variant_name=variant_file(variant, game=kind.name).name if isinstance(variant, (str, Path)) else stack_name(variant),
     )
+    return replace(plan, tables=_tables(plan, tables)) if tables else plan
+
+
+def split_tables(text: str | None) -> tuple[str, ...]:
+    """`seats, cards` → ("seats", "cards"); nothing for None. RunError for an empty name."""
+    names = tuple(name.strip() for name in text.split(",")) if text is not None else ()
+    if not all(names):
+        raise RunError(f"tables {in_short(text)}: expected names of tables with commas between")
+    return names
+
+
+def _tables(plan: Plan, names: Sequence[str]) -> tuple[str, ...]:
+    """Those to keep in the order of the game's, `games` and `seats` always among them; none where they are all that there are."""
+    every = list(plan.kept_tables)
+    for name in names:
+        if name not in every:
+            raise RunError(f"table {name!r}: expected some of {', '.join(every)}{did_you_mean(name, every, 1)}")
+    kept = tuple(name for name in every if name in ("games", "seats", *names))
+    return () if len(kept) == len(every) else kept
 
 
 def game_numbers(text: str | int) -> int | range:

@@ -117,6 +117,7 @@ def resume_command(
     words += plan.kind.words(plan.options | (several or {}))
     for file in files_of(variant):
         words += ["--variant", file]
+    words += ["--tables", ",".join(plan.tables)] if plan.tables else []
     words += ["--jobs", jobs] + (["--chunk", chunk] if chunk else []) + ["--out", out]
     return shlex.join(str(word) for word in words)
 
@@ -141,11 +142,7 @@ def _existing(plan: Plan, folder: Path) -> dict[str, Any] | None:
     if not (folder / RUN_FILE).exists():
         # Parts without run.json are welcome if they are this run's, which is looked at before they are used.
         foreign = (
-            sorted(
-                f.name
-                for f in folder.iterdir()
-                if not f.name.startswith(".") and f.name not in plan.kind.tables_for(plan.categories)
-            )
+            sorted(f.name for f in folder.iterdir() if not f.name.startswith(".") and f.name not in plan.kept_tables)
             if folder.is_dir()
             else []
         )
@@ -257,8 +254,8 @@ class _Sitting:
         """TablesError where a part is damaged or of another run, rather than a run that nobody can read in the end."""
         from seti_sim.tables.folder import check_part, finished_ranges, part_name
 
-        parts = finished_ranges(self.folder, self.plan.kind.tables_for(self.plan.categories))
-        for name, expected in self.plan.kind.schemas(self.plan.categories).items():
+        parts = finished_ranges(self.folder, self.plan.kept_tables)
+        for name, expected in self.plan.kind.schemas(self.plan.categories, self.plan.tables).items():
             for part in parts:
                 check_part(self.folder / name / part_name(*part), expected, self.plan.identity)
 
@@ -266,7 +263,7 @@ class _Sitting:
         """Remove temporary files, and parts of ranges of which not every table has its part."""
         from seti_sim.tables.folder import finished_ranges, part_name
 
-        tables = self.plan.kind.tables_for(self.plan.categories)
+        tables = self.plan.kept_tables
         whole = {part_name(*part) for part in finished_ranges(self.folder, tables)}
         # The games parts first: a range of which one is left must never look finished.
         files = [
@@ -286,7 +283,7 @@ class _Sitting:
         from seti_sim.tables.folder import count_rows, finished_ranges
 
         there = finished_ranges(self.folder)
-        self.config["rows"] = count_rows(self.folder, self.plan.kind.tables_for(self.plan.categories), there)
+        self.config["rows"] = count_rows(self.folder, self.plan.kept_tables, there)
         self._write(sum(count for _, count in there))
         return self.config
 
@@ -306,6 +303,7 @@ class _Sitting:
             "seed": plan.seed,
             "seating": plan.seating,
             **plan.options,
+            **({"tables": list(plan.tables)} if plan.tables else {}),
             "seats": plan.seat_names,
             "block": plan.block,
             "policies": [{"name": policy.name, "key": str(policy.key)} for policy in plan.policies],

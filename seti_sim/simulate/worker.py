@@ -45,14 +45,15 @@ def _play_part(plan, first: int, count: int, folder: str, play) -> dict:
             f"the engine was built anew while the run went on ({plan.identity_parts['engine']}, now {here}); start it again"
         )
     counter = folder / counter_name(first)
-    pieces = {name: [] for name in plan.kind.tables_for(plan.categories)}
+    pieces = {name: [] for name in plan.kept_tables}
     done, step = 0, min(20, count)
     while done < count:
         step = min(step, count - done)
         begun = time.perf_counter()
         batch = plan.kind.play(plan, first + done, step, play)
         for name, frame in plan.kind.frames(plan, batch).items():
-            pieces[name].append(frame)
+            if name in pieces:
+                pieces[name].append(frame)
         with (
             writing(counter, then=GOES_ON),
             open(counter, "ab") as file,
@@ -91,6 +92,6 @@ def write_part(frame, folder: Path, first: int, count: int, plan) -> None:
     # Written by Python: Polars' own errors for a path that cannot be written, or a full disk, are not OSErrors.
     content = io.BytesIO()
     marks = {IDENTITY_KEY: plan.identity, PART_KEY: final.name, "seti_sim.fingerprint": plan.rules.fingerprint}
-    marks[COLUMNS_KEY] = plan.kind.tables_for(plan.categories)[folder.name].described
+    marks[COLUMNS_KEY] = plan.kept_tables[folder.name].described
     frame.write_parquet(content, row_group_size=ROW_GROUP, metadata=marks)
     write_whole(final, content.getbuffer(), GOES_ON)

@@ -17,12 +17,14 @@ from typing import TYPE_CHECKING, Any
 import polars as pl
 
 from seti_sim.core import registry
-from seti_sim.core.errors import TablesError
+from seti_sim.core.errors import NotKept, TablesError
 from seti_sim.core.kind import GameKind
 from seti_sim.core.names import TEXT, escaped, in_short, is_text, is_unicode
 
 if TYPE_CHECKING:
     import pandas
+
+    from seti_sim.core.columns import Table
 
 RUN_FILE = "run.json"
 FORMAT = 3
@@ -127,6 +129,7 @@ def read_config(path: str | Path) -> dict[str, Any]:
         raise TablesError(f"{file}: game = {in_short(config['game'])}: expected {expected}; {MEND}")
     _check_config(file, config, _own_config(registry.get(config["game"])))
     kind = registry.get(config["game"])
+    _check_kept(file, config, kind)
     words = {f"categories.{name}": str for name in kind.enums} | {f"names.{name}": str for name in kind.component_kinds}
     for place, items in (_LISTS | words).items():
         found = _at(config, place)
@@ -150,6 +153,15 @@ def _check_config(file: Path, config: dict[str, Any], places: dict[str, Any]) ->
         fits = isinstance(value, kind) and not isinstance(value, bool)
         if not fits or kind is _NUMBER and not 0 <= value <= _MOST_SECONDS:  # JSON as Python reads it has NaN and Infinity
             raise TablesError(f"{file}: {place} = {in_short(value)}: expected {_KIND_WORDS[kind]}; {MEND}")
+
+
+def _check_kept(file: Path, config: dict[str, Any], kind: GameKind) -> None:
+    """TablesError where `tables` of run.json, which only a run has that keeps some, is no list of the names of some."""
+    if "tables" not in config:
+        return
+    names = config["tables"]
+    if not isinstance(names, list) or not {"games", "seats"} <= set(map(str, names)) <= set(kind.tables):
+        raise TablesError(f"{file}: tables = {in_short(names)}: expected games, seats and other tables of the game; {MEND}")
 
 
 def _at(config: dict[str, Any], place: str) -> Any:
@@ -196,7 +208,7 @@ class Run:
         self.policies: tuple[str, ...] = tuple(self.config["categories"]["policy"])
         for what in self.kind.component_kinds:
             setattr(self, f"{what}_names", self.config["names"][what])
-        self._schemas = self.kind.schemas(self.config["categories"])
+        self._schemas = self.kind.schemas(self.config["categories"], self.config.get("tables", ()))
         self._identity = self.config["identity"]
         self.ranges = finished_ranges(self.path)
         self.n_games = sum(count for _, count in self.ranges)
@@ -207,9 +219,18 @@ class Run:
 
     games: pl.LazyFrame
     seats: pl.LazyFrame
-    if TYPE_CHECKING:  # the other tables and names, which the game decides
 
-        def __getattr__(self, name: str) -> Any: ...
+    def __getattr__(self, name: str) -> Any:
+        """The other tables and names, which the game decides; NotKept for a table that this run was not to keep."""
+        here = self.__dict__
+        if "tables" in here.get("config", ()) and name in self.kind.tables_for(here["config"]["categories"]):
+            raise NotKept(f"{self.path}: table {name} was not kept, only {', '.join(here['config']['tables'])}")
+        raise AttributeError(f"a run of {here['kind'].title if 'kind' in here else 'a game'} has no {name}")
+
+    @property
+    def kept_tables(self) -> dict[str, Table]:
+        """The tables that it has, by name."""
+        return self.kind.kept_tables(self.config["categories"], self.config.get("tables", ()))
 
     @property
     def finished(self) -> bool:
@@ -248,7 +269,7 @@ class Run:
 
     def _scan(self, name: str) -> pl.LazyFrame:
         files = [self.path / name / part_name(*part) for part in self.ranges]
-        newer = self.kind.tables_for(self.config["categories"])[name].newer
+        newer = self.kept_tables[name].newer
         for file in files:
             check_part(file, self._schemas[name], self._identity, newer)
         return pl.scan_parquet(files, schema=self._schemas[name], missing_columns="insert" if newer else "raise")

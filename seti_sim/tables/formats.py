@@ -64,7 +64,7 @@ def described(run: Run, tables: Iterable[str]) -> pl.DataFrame:
     """What each column of the tables means: frame `table, column, type, unit, meaning`."""
     rows = [
         (table.name, column.name, column.type, column.unit, column.meaning)
-        for table in run.kind.tables_for(run.config["categories"]).values()
+        for table in run.kept_tables.values()
         if table.name in tables
         for column in table.columns
     ]
@@ -81,7 +81,7 @@ def export(run: Run, out: str | Path, to: str, tables: Iterable[str] = ()) -> li
     """
     if to not in FORMATS:
         raise TablesError(f"format {to!r}: expected one of {', '.join(FORMATS)}")
-    known = list(run.kind.tables_for(run.config["categories"]))
+    known = list(run.kept_tables)
     names = list(dict.fromkeys(tables)) or known
     for name in names:
         if name not in known:

@@ -40,7 +40,7 @@ class Runs:
 
     def _schemas(self, at: int) -> dict[str, pl.Schema]:
         run = list(self.runs.values())[at]
-        return run.kind.schemas(run.config["categories"])
+        return run.kind.schemas(run.config["categories"], run.config.get("tables", ()))
 
     def _joined(self, name: str) -> pl.LazyFrame:
         parts = [getattr(run, name) for run in self.runs.values()]

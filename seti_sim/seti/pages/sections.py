@@ -5,10 +5,12 @@ A sentence says no more than its estimate: what is observational is described, n
 
 from __future__ import annotations
 
+from functools import partial
+
 import polars as pl
 
 from seti_sim.core.amounts import both, number, percent, rounded, two
-from seti_sim.report.blocks import Section, basis, chart
+from seti_sim.report.blocks import Section, answers, basis, chart
 from seti_sim.report.cells import Column, Table, cell, column
 from seti_sim.report.common import mirror, point_sources, policy, seat
 from seti_sim.report.course import close, leader, ways
@@ -33,11 +35,8 @@ def sections(run, precision=None) -> list[Section]:
 
     `precision` is the half-width and unit that the last one, on numbers of games, shall be about.
     """
-    found = []
-    for ask in (solo.sections,) if "solo" in run.config else SECTIONS:
-        answered = ask(run)
-        found += answered if isinstance(answered, list) else [answered]
-    found = [section for section in (*found, how_many_games(run, precision), one_game(run)) if section is not None]
+    asked = (solo.sections,) if "solo" in run.config else SECTIONS
+    found = answers(run, (*asked, partial(how_many_games, wanted=precision), one_game))
     return [*found, ending(run, found)]
 
 

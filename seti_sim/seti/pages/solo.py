@@ -5,7 +5,7 @@ from __future__ import annotations
 import polars as pl
 
 from seti_sim.core.amounts import both, number, percent, signed, two
-from seti_sim.report.blocks import Checks, Finding, Section, basis
+from seti_sim.report.blocks import Checks, Finding, Section, answers, basis
 from seti_sim.report.cells import Table, column, enough, p_text, pick
 from seti_sim.seti.analysis import solo
 
@@ -149,7 +149,7 @@ def sections(run) -> list[Section]:
     from seti_sim.seti.pages.sections import pace
 
     asked = (integrity, result, start, objectives, species, rival, point_sources, pace)
-    return [section for ask in asked if (section := ask(run)) is not None]
+    return answers(run, asked)
 
 
 def levels(runs) -> Section:
