@@ -18,7 +18,7 @@ from seti_sim.core.errors import RunError
 from seti_sim.core.kind import FLAG
 from seti_sim.core.names import did_you_mean, in_short
 from seti_sim.core.registry import GameKind
-from seti_sim.core.tree import variant_file, variants_expected
+from seti_sim.core.tree import stacked, variant_file, variants_expected
 from seti_sim.simulate.plan import game_numbers
 
 KEYS = {
@@ -29,7 +29,7 @@ KEYS = {
     "seating": "rotate or fixed",
     **{name: " or ".join(option.config for _, option in of) for name, of in kinds.options().items()},
     "seed": "a whole number",
-    "variant": "the path of a TOML file from this one's folder, or the name of an example variant",
+    "variant": "the path of a TOML file from this one's folder, the name of an example variant, or a list of them",
     "jobs": "a whole number",
     "chunk": "a whole number",
     "out": "the path of a folder",
@@ -62,7 +62,7 @@ def read(path) -> dict:
         elif key in LISTS:
             table[key] = ",".join(map(str, value if isinstance(value, list) else [value]))
     if "variant" in table:
-        table["variant"] = str(find_variant(table["variant"], path.parent, table.get("game")))
+        table["variant"] = find_variants(table["variant"], path.parent, table.get("game"))
     return table
 
 
@@ -71,6 +71,8 @@ def _fits(key: str, value) -> bool:
     if key in FLAGS:
         return isinstance(value, bool)
     whole = key in _WHOLE or key == "players" or any(option.whole for _, option in kinds.options().get(key, ()))
+    if key == "variant" and isinstance(value, list):
+        return bool(value) and all(type(v) is str for v in value)
     if key == "games" and type(value) is str:
         try:
             game_numbers(value)
@@ -90,6 +92,12 @@ def find_variant(name: str, base: Path = Path(), game: str | None = None) -> Pat
     if found is None:
         raise RunError(f"variant {str(base / name)!r}: expected {variants_expected(name, game)}")
     return found
+
+
+def find_variants(names: str | list[str], base: Path = Path(), game: str | None = None):
+    """The file of one variant as text, or what several of a list say together (`seti_sim.core.tree.stacked`); see `find_variant`."""
+    files = [str(find_variant(name, base, game)) for name in ([names] if isinstance(names, str) else names)]
+    return stacked(files) if len(files) > 1 else files[0]
 
 
 def player_counts(text: str, kind: GameKind) -> list[int]:

@@ -19,9 +19,10 @@ from pathlib import Path
 from seti_sim.core import registry as kinds
 from seti_sim.core.files import toml_files
 from seti_sim.core.names import did_you_mean, in_short
-from seti_sim.simulate.config import find_variant
+from seti_sim.simulate.config import find_variant, find_variants
 from seti_sim.studies.store import StudyError
 
+_VARIANT = "a variant, or a list of them that are taken together"
 _WHOLE, _WHOLES, _TEXT, _TEXTS = "a whole number", "a list of whole numbers", "a text", "a list of texts"
 _OWN = {name: " or ".join(option.config for _, option in of) for name, of in kinds.options().items()
         if all(option.studied for _, option in of)}  # fmt: skip
@@ -33,11 +34,11 @@ _PAIRED = _COMMON | _OWN | {"seating": "rotate or fixed", "metrics": _TEXTS, "pr
 KEYS = {
     "compare": _PAIRED | {"variants": "a list of variants, of which the first is the base if there are several"},
     "sweep": _PAIRED | {"setting": "ADDRESS=VALUE,VALUE,…"},
-    "komi": _COMMON | {"species": _TEXT, "variant": _TEXT, "confirm_games": _WHOLE, "confirm_seed": _WHOLE, "of": _TEXT},
+    "komi": _COMMON | {"species": _TEXT, "variant": _VARIANT, "confirm_games": _WHOLE, "confirm_seed": _WHOLE, "of": _TEXT},
     "card_strength": _COMMON
-    | dict.fromkeys(("confirm_games", "confirm_seed", "follow_games", "follow_seed"), _WHOLE) | {"variant": _TEXT},
+    | dict.fromkeys(("confirm_games", "confirm_seed", "follow_games", "follow_seed"), _WHOLE) | {"variant": _VARIANT},
     "seats": _OWN | {"kind": _TEXT, "game": _COMMON["game"], "policies": _TEXTS, "players": _WHOLES, "games": f"{_WHOLE}, or one a policy", "seed": _WHOLE,
-              "variant": _TEXT, "out": _COMMON["out"]},
+              "variant": _VARIANT, "out": _COMMON["out"]},
 }  # fmt: skip
 SHARED = ("compare", "sweep", "seats")
 """Kinds that any game can be asked; the others are questions of the game (`GameKind.question`)."""
@@ -112,7 +113,7 @@ def _checked(path: Path, kind: str, table: dict) -> dict:
         ]
         options["variants"] = [None, *found] if len(found) == 1 else found
     if "variant" in options:
-        options["variant"] = str(find_variant(options["variant"], path.parent, options.get("game")))
+        options["variant"] = find_variants(options["variant"], path.parent, options.get("game"))
     return options
 
 
@@ -132,6 +133,8 @@ def _fits(expected: str, key: str, value) -> bool:
         return all(type(number) is int for number in numbers)
     texts = value if isinstance(value, list) and value else [value]
     if key in _ARGUMENTS:
+        return all(isinstance(text, str) for text in texts)
+    if key == "variant":
         return all(isinstance(text, str) for text in texts)
     if key in ("variants", "metrics", "precision", "policies"):
         return isinstance(value, list) and all(isinstance(text, str) for text in texts)

@@ -10,6 +10,7 @@ from seti_sim.core.errors import RunError
 from seti_sim.seti.studies import card_strength
 from seti_sim.studies import StudyError, load
 from seti_sim.studies.experiment import KEYS, names, read
+from seti_sim.tables import open_run
 
 FOLDER = Path(__file__).resolve().parents[2] / "experiments"
 
@@ -115,3 +116,26 @@ def test_options_of_a_run_are_checked_as_those_of_a_run(tmp_path):
     file.write_text("gams = 3")
     with pytest.raises(RunError, match="did you mean games"):
         read(file)
+
+
+def test_a_list_of_variants_is_taken_together(tmp_path, cli):
+    """In a run's file and in an experiment's, as several --variant are; clashes are named."""
+    (tmp_path / "a.toml").write_text("[cards.base-055]\ncost = 2\n")
+    (tmp_path / "c.toml").write_text("[cards.base-055]\ncost = 1\n")
+    file = tmp_path / "run.toml"
+    file.write_text('variant = ["a.toml", "cheap-scan"]\nplayers = 2\ngames = 8\npolicy = "random"\n')
+    code, _, err = cli("run", str(file), "--jobs", "1", "--out", str(tmp_path / "run"))
+    assert code == 0, err
+    config = open_run(tmp_path / "run").config
+    assert config["rules"]["variant"]["cards"] == {"base-055": {"cost": 2}} and "actions" in config["rules"]["variant"]
+    assert f"--variant {tmp_path / 'a.toml'} --variant" in config["command"]
+    file.write_text('variant = ["a.toml", "c.toml"]\ngames = 8\n')
+    code, _, err = cli("run", str(file), "--out", str(tmp_path / "b"))
+    assert code == 2 and "cards.base-055.cost = 1: expected what" in err and not (tmp_path / "b").exists()
+    for wrong in ("[]", "[1]", "3"):
+        file.write_text(f"variant = {wrong}\n")
+        code, _, err = cli("run", str(file), "--out", str(tmp_path / "b"))
+        assert code == 2 and "name of an example variant, or a list of them" in err
+    file.write_text('kind = "komi"\nvariant = ["a.toml", "c.toml"]\ngames = 8\n')
+    code, _, err = cli("experiment", str(file), "--out", str(tmp_path / "b"))
+    assert code == 2 and "cards.base-055.cost = 1" in err and not (tmp_path / "b").exists()
