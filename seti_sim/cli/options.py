@@ -59,6 +59,15 @@ class Variant(click.ParamType):
 
         return str(find_variant(value, game=ctx.params.get("game")))
 
+    def shell_complete(self, ctx, param, incomplete):
+        """Example variants of the game that was typed, and files."""
+        from click.shell_completion import CompletionItem
+
+        from seti_sim.core.registry import example_variants
+
+        found = [name for name in example_variants(ctx.params.get("game")) if name.startswith(incomplete)]
+        return [*map(CompletionItem, found), CompletionItem(incomplete, type="file")]
+
 
 def one_variant(context, parameter, files):
     """One variant of the files that were named: nothing, the file, or what several say together."""
@@ -149,6 +158,13 @@ class Game(click.ParamType):
                 f"game {value!r}: expected a game, {' or '.join(registry.names())}; its number in the run is --number"
             )
         return registry.get(value).name
+
+    def shell_complete(self, ctx, param, incomplete):
+        from click.shell_completion import CompletionItem
+
+        from seti_sim.core import registry
+
+        return [CompletionItem(name) for name in registry.names() if name.startswith(incomplete)]
 
 
 def game_options(command=None, default: str | None = None, of_rules: bool = False, studied: bool = False):
