@@ -41,7 +41,20 @@ from seti_sim.core.errors import EngineFault, SetiSimError
 from seti_sim.core.names import printable
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+class Commands(click.Group):
+    """The commands, and after them in the help the games that there are, and what is wrong with others."""
+
+    def format_epilog(self, context, formatter):
+        from seti_sim.core import registry
+
+        with formatter.section("Games"):
+            formatter.write_dl([(name, registry.get(name).title) for name in registry.names()])
+        if wrong := registry.broken():
+            with formatter.section("Installed games that cannot be used"):
+                formatter.write_dl([(name, printable(why)) for name, why in wrong.items()])
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="seti-sim", message="%(prog)s %(version)s")
 def cli():
     """Play board games by the thousand and see what that says about their balance."""

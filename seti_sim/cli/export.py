@@ -2,6 +2,8 @@
 
 import click
 
+from seti_sim.cli.options import own_game_option
+
 FORMATS = ("csv", "xlsx", "duckdb")
 """Those of `seti_sim.tables.formats.FORMATS`."""
 
@@ -13,6 +15,7 @@ FORMATS = ("csv", "xlsx", "duckdb")
 @click.option(
     "--table", "tables", multiple=True, metavar="NAME", help="Only this table; several times for several.  [default: all]"
 )
+@own_game_option
 def export(folder, to, out, tables):
     """Write the tables of the run in FOLDER for another tool, with what each column means.
 

@@ -2,9 +2,12 @@
 
 import click
 
+from seti_sim.cli.options import own_game_option
+
 
 @click.command()
 @click.argument("folder", type=click.Path())
+@own_game_option
 def info(folder):
     """Say what the run in FOLDER is (each one, where it holds several), how far it has come and how to continue it."""
     from seti_sim.tables.folder import runs_in

@@ -2,10 +2,13 @@
 
 import click
 
+from seti_sim.cli.options import own_game_option
+
 
 @click.command()
 @click.argument("folders", nargs=-1, required=True, type=click.Path(), metavar="RUN...")
 @click.option("--out", required=True, type=click.Path(), help="The new folder.")
+@own_game_option
 def merge(folders, out):
     """Make one run of folders that hold different games of it, played on different machines.
 

@@ -140,12 +140,15 @@ def game_option(default: str | None = None):
     """
     from seti_sim.core import registry
 
-    text = f"Which game: {' or '.join(registry.names())}.  [default: {registry.DEFAULT}]"
-    return click.option("--game", type=Game(), is_eager=True, default=default, metavar="NAME", help=text)
+    text = f"Which game: {' or '.join(registry.names())}, or the file of one of your own.  [default: {registry.DEFAULT}]"
+    return click.option("--game", type=Game(), is_eager=True, default=default, metavar="NAME|FILE.py", help=text)
 
 
 class Game(click.ParamType):
-    """The name of a game. A number is told what it may have been meant for: in `play` it was that of a game in its run."""
+    """The name of a game, or the file of one, which is run here and nowhere else and stands for its game from then on.
+
+    A number is told what it may have been meant for: in `play` it was that of a game in its run.
+    """
 
     name = "game"
 
@@ -157,7 +160,8 @@ class Game(click.ParamType):
             raise RunError(
                 f"game {value!r}: expected a game, {' or '.join(registry.names())}; its number in the run is --number"
             )
-        return registry.get(value).name
+        ctx.meta[f"typed.{param.name}"] = value  # as it has to be typed again
+        return registry.named(value).name
 
     def shell_complete(self, ctx, param, incomplete):
         from click.shell_completion import CompletionItem
@@ -187,6 +191,12 @@ def _own(of_rules: bool, studied: bool) -> dict:
 
     fits = lambda option: (option.of_rules or not of_rules) and (option.studied or not studied)  # noqa: E731
     return {name: of for name, of in registry.options().items() if any(fits(option) for _, option in of)}
+
+
+def own_game_option(command):
+    """The option `--game` of commands that read runs, which say themselves what they are of."""
+    text = "The file of a game of your own that a run is of, where it is not installed."
+    return click.option("--game", type=Game(), is_eager=True, expose_value=False, metavar="FILE.py", help=text)(command)
 
 
 def _default(option) -> str:

@@ -6,6 +6,7 @@ asks every kind for its options before it does anything.
 
 from __future__ import annotations
 
+import copyreg
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -93,7 +94,11 @@ class GameKind(ABC):
     def __reduce__(self) -> tuple[Any, ...]:  # as a worker process gets it
         from seti_sim.core import registry
 
-        return registry.get, (self.name,)
+        if (place := registry.place_of(self)) is not None:
+            return registry.recall, (place,)
+        if registry.is_known(self):
+            return registry.get, (self.name,)
+        return copyreg.__newobj__, (type(self),), self.__dict__  # type: ignore[attr-defined]
 
     def __repr__(self) -> str:
         return f"<game {self.name}>"
@@ -145,9 +150,11 @@ class GameKind(ABC):
 
     # ------------------------------------------------------------------ playing
     def engine(self, rules: Any) -> str:
-        """What plays by these rules, as a text that changes with it: engine and tables (`seti_sim.core.engines.digest`); the
-        version of the package for a game that has nothing of its own to tell."""
-        return __version__
+        """What plays by these rules, as a text that changes with it: engine and tables (`seti_sim.core.engines.digest`); for a
+        game that has nothing of its own to tell the version of the package and a digest of the sources of the game's class."""
+        from seti_sim.core.outside import source_digest
+
+        return f"{__version__} {source_digest(self)}".rstrip()
 
     @abstractmethod
     def play(self, plan: Any, first: int, count: int, play: Any = None) -> Any:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from difflib import get_close_matches
 from typing import Any
 
@@ -29,6 +29,18 @@ def in_short(value: object) -> str:
 
 
 _MOST = 120
+_MOST_WORDS = 400
+
+
+def words_of(value: object, text: Callable[[Any], str] = str) -> str:
+    """What somebody else's object says of itself, in a line that a terminal can show, whatever its methods do."""
+    try:
+        words = text(value)[:_MOST_WORDS]
+    except KeyboardInterrupt:
+        raise
+    except BaseException:  # its own __str__ or __repr__; a number that is too long to be written
+        return f"{'an' if type(value).__name__[:1] in 'aeiou' else 'a'} {type(value).__name__}"
+    return printable(words)
 
 
 def is_unicode(text: str) -> bool:

@@ -43,8 +43,9 @@ def interruptions() -> Iterator[None]:
             signal.signal(number, how)
 
 
-def start_worker(parent: int) -> None:
-    """What a worker process does before anything else: one core for Polars, an end with its parent, no Ctrl-C.
+def start_worker(parent: int, games: tuple[Any, ...] = ()) -> None:
+    """What a worker process does before anything else: one core for Polars, an end with its parent, no Ctrl-C; then it loads
+    the games of files that its parent has been told of (`registry.places`), whose objects it could not read without them.
 
     A worker that only waits for work would never notice that its parent (a process id) was killed, so a thread looks.
     """
@@ -61,6 +62,10 @@ def start_worker(parent: int) -> None:
         os._exit(1)
 
     threading.Thread(target=watch, daemon=True).start()
+    if games:
+        from .registry import load_places
+
+        load_places(games)
 
 
 def _hide_aborts() -> None:
@@ -103,7 +108,9 @@ def in_parallel(calls: Iterable[Any], jobs: int, *, ordered: bool = False) -> Ge
     from joblib import Parallel
     from joblib.externals.loky.process_executor import BrokenProcessPool, TerminatedWorkerError
 
-    own: dict[str, Any] = {"initializer": start_worker, "initargs": (os.getpid(),)} if jobs > 1 else {}
+    from .registry import places
+
+    own: dict[str, Any] = {"initializer": start_worker, "initargs": (os.getpid(), places())} if jobs > 1 else {}
     if jobs > 1:
         quiet_tracker()
     with warnings.catch_warnings():
@@ -121,5 +128,5 @@ def in_parallel(calls: Iterable[Any], jobs: int, *, ordered: bool = False) -> Ge
                 "fewer --jobs or a smaller --chunk need less"
             ) from None
         except BrokenProcessPool as error:
-            cause = str(error.__cause__ or error).strip().splitlines()[-1]
+            cause = str(error.__cause__ or error).strip(' \n"').splitlines()[-1]  # of a traceback in quotes, its last line
             raise RunError(f"worker processes could not start: {cause}") from None

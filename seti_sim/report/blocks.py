@@ -10,9 +10,9 @@ from functools import cached_property
 import polars as pl
 
 from seti_sim import charts
+from seti_sim.core import registry
 from seti_sim.core.amounts import Form
 from seti_sim.core.errors import NotKept
-from seti_sim.core.registry import DEFAULT
 from seti_sim.simulate.again import options_of
 from seti_sim.simulate.plan import numbers_text
 
@@ -142,7 +142,7 @@ def shell(*words) -> str:
 
 def command(run, policy: str) -> str:
     """The command that plays games like those of a run with one policy in every seat."""
-    game = [] if run.kind.name == DEFAULT else ["--game", run.kind.name]
+    game = [] if run.kind.name == registry.DEFAULT else ["--game", registry.typed(run.kind)]
     seats, config = len(run.config["seats"]), run.config
     words = [
         *game,

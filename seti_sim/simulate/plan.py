@@ -194,20 +194,20 @@ def prepare(
     seed: int = 1,
     seating: str = "rotate",
     variant: str | Path | dict[str, Any] | None = None,
-    game: str = kinds.DEFAULT,
+    game: str | GameKind = kinds.DEFAULT,
     clock: bool = False,
     tables: Sequence[str] = (),
     **options: str | int | None,
 ) -> Plan:
     """Check what is asked for and load rules and policies.
 
-    `games` is how many, from number 0 on, or the range of their numbers; `game` the name of a game; `players` None for as many as usual; `policies` one for all seats or one a seat: names
+    `games` is how many, from number 0 on, or the range of their numbers; `game` the name of a game, or its object; `players` None for as many as usual; `policies` one for all seats or one a seat: names
     (text with commas, or a sequence) or, where the game has players in Python, callables; that of the game where there
     is none; `variant` the path of a TOML file, the name of an example, a dict of the same shape, or None for the printed game;
     `options` those of the game, None for what is left out; tables: names of those to keep besides `games` and `seats`, all where
     there are none. clock: may policies play by the clock? No run may. Raises RunError or RuleError.
     """
-    kind = kinds.get(game)
+    kind = game if isinstance(game, GameKind) else kinds.get(game)
     own = own_options(kind, options)
     players, seats = kind.table(players, own)
     first, games = (games.start, len(games)) if isinstance(games, range) else (0, games)

@@ -20,11 +20,11 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from seti_sim import __version__
+from seti_sim.core import registry
 from seti_sim.core.errors import RunError
 from seti_sim.core.files import GOES_ON, write_whole, writing
 from seti_sim.core.names import TEXT, escaped, is_text
 from seti_sim.core.pool import in_parallel
-from seti_sim.core.registry import DEFAULT
 from seti_sim.core.tree import files_of
 from seti_sim.simulate.cost import check_parts
 from seti_sim.simulate.plan import Plan, differences, numbers_text
@@ -103,7 +103,7 @@ def resume_command(
     words: list[object] = [
         "seti-sim",
         "run",
-        *(["--game", plan.kind.name] if plan.kind.name != DEFAULT else []),
+        *(["--game", registry.typed(plan.kind)] if plan.kind.name != registry.DEFAULT else []),
         "--players",
         players or len(plan.seats),
         "--games",

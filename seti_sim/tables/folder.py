@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 import polars as pl
 
 from seti_sim.core import registry
-from seti_sim.core.errors import NotKept, TablesError
+from seti_sim.core.errors import NotKept, RunError, TablesError
 from seti_sim.core.kind import GameKind
 from seti_sim.core.names import TEXT, escaped, in_short, is_text, is_unicode
 
@@ -124,11 +124,15 @@ def read_config(path: str | Path) -> dict[str, Any]:
         raise TablesError(f"{file}: expected a run of format {FORMAT}")
     config.setdefault("first", 0)  # runs before 0.2.0 began at game 0
     _check_config(file, config, _CONFIG)
-    if config["game"] not in registry.names():
-        expected = " or ".join(registry.names())
-        raise TablesError(f"{file}: game = {in_short(config['game'])}: expected {expected}; {MEND}")
-    _check_config(file, config, _own_config(registry.get(config["game"])))
-    kind = registry.get(config["game"])
+    try:
+        kind = registry.get(config["game"])
+    except RunError as error:
+        told = (
+            f"game = {in_short(config['game'])}: expected {' or '.join(registry.names())}, an installed game, or the file of "
+        )
+        told += "your own named with --game FILE.py"
+        raise TablesError(f"{file}: {error if config['game'] in registry.broken() else told}") from None
+    _check_config(file, config, _own_config(kind))
     _check_kept(file, config, kind)
     words = {f"categories.{name}": str for name in kind.enums} | {f"names.{name}": str for name in kind.component_kinds}
     for place, items in (_LISTS | words).items():

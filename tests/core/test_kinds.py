@@ -1,20 +1,16 @@
 """Games behind one interface: the registry, options of one game given to another, and a third game that plugs in."""
 
 import re
-import sys
 from pathlib import Path
-from types import ModuleType, SimpleNamespace
 
-import numpy as np
+import high_card
 import polars as pl
 import pytest
 
 import seti_sim
 from seti_sim.cli import main
 from seti_sim.core import registry
-from seti_sim.core.columns import GAME_ID, Column, Table, frame
 from seti_sim.core.errors import RunError
-from seti_sim.core.registry import GameKind
 from seti_sim.simulate import prepare
 from seti_sim.tables import open_run
 
@@ -123,121 +119,13 @@ def test_a_run_of_a_game_that_is_not_there_is_told(tmp_path, capsys):
 
 
 # ------------------------------------------------------------------------------------------ a third game
-TABLES = {
-    "games": Table("games", "one game", ("game_id",), (GAME_ID, Column("cards", "UInt8", "cards", "cards drawn", "games"))),
-    "seats": Table(
-        "seats",
-        "one seat",
-        ("game_id", "seat"),
-        (
-            GAME_ID,
-            Column("seat", "UInt8", "", "seat"),
-            Column("policy", "enum policy", "", "policy"),
-            Column("score", "Int16", "points", "value of the card", "seats"),
-            Column("points_card", "Int16", "points", "the same", "seats"),
-            Column("win_share", "Float32", "share", "share of the win", "seats"),
-        ),
-    ),
-}
-FIXED, SOURCE_WORDS = {}, {"card": "cards"}
-
-
-CARDS = (3, 9, 1)
-
-
-class Draws:
-    """A game action by action, which always deals `CARDS`."""
-
-    def __init__(self, players):
-        self.players, self.history = players, []
-
-    def clone(self):
-        return Draws(self.players)
-
-    @property
-    def is_over(self):
-        return len(self.history) == self.players
-
-    @property
-    def to_move(self):
-        return f"P{len(self.history) + 1}"
-
-    def action(self, code):
-        return code
-
-    def apply(self, action):
-        self.history.append(action)
-
-    def scores(self):
-        best = max(CARDS[: self.players])
-        return {f"P{i + 1}": {"total": n, "win_share": float(n == best)} for i, n in enumerate(CARDS[: self.players])}
-
-
-class HighCard(GameKind):
-    """Everybody draws a number; the highest wins. What a third game has to provide, and no more."""
-
-    name, title, players, policy, table_module, max_decisions = (
-        "highcard",
-        "High Card",
-        (2, 3),
-        "draw",
-        "high_card_tables",
-        10,
-    )
-
-    def load(self, options, players, variant):
-        return SimpleNamespace(fingerprint="f" * 16), options
-
-    def policies(self):
-        return ("draw",)
-
-    def get_policy(self, name, clock=False):
-        if name != "draw":
-            raise ValueError(f"policy {name!r}: expected draw")
-        return SimpleNamespace(name="draw", key="1", choose=lambda game: f"draw {CARDS[len(game.history)]}")
-
-    def play(self, plan, first, count, play=None):
-        ids = np.arange(first, first + count)
-        score = np.array([np.random.default_rng((plan.seed, i)).integers(1, 1000, plan.players) for i in ids])
-        return SimpleNamespace(
-            games={"game_id": ids, "turns": score[:, 0] * 0 + 1, "decisions": score[:, 0] * 0 + 1}, score=score
-        )
-
-    def frames(self, plan, batch):
-        ids, score = batch.games["game_id"], batch.score
-        won = score == score.max(axis=1, keepdims=True)
-        seats = {
-            "game_id": ids.repeat(plan.players),
-            "seat": np.tile(np.arange(1, plan.players + 1), len(ids)),
-            "policy": plan.assign(int(ids[0]), len(ids)).ravel(),
-            "score": score.ravel(),
-            "points_card": score.ravel(),
-            "win_share": (won / won.sum(axis=1, keepdims=True)).ravel(),
-        }
-        columns = {"games": {"game_id": ids, "cards": np.full(len(ids), plan.players)}, "seats": seats}
-        return {name: frame(name, schema, columns[name]) for name, schema in self.schemas(plan.categories).items()}
-
-    def new_game(self, plan, game):
-        return Draws(plan.players)
-
-    def categories(self, rules):
-        return {}
-
-    def sections(self, run, precision=None):
-        from seti_sim.report.common import mirror, point_sources, seat
-        from seti_sim.report.precision import how_many_games
-
-        return [mirror(run), seat(run), point_sources(run), how_many_games(run, precision)]
+CARDS = high_card.CARDS
 
 
 @pytest.fixture
-def high_card(monkeypatch):
-    module = ModuleType("high_card")
-    module.HIGHCARD = HighCard()
-    monkeypatch.setitem(sys.modules, "high_card", module)
-    monkeypatch.setitem(sys.modules, "high_card_tables", sys.modules[__name__])
+def highcard(monkeypatch):
     monkeypatch.setitem(registry._KINDS, "highcard", "high_card:HIGHCARD")
-    return module.HIGHCARD
+    return high_card.HIGHCARD
 
 
 SAYS = {
@@ -255,14 +143,14 @@ SAYS = {
 
 
 @pytest.mark.parametrize("args, message", SAYS.values(), ids=SAYS)
-def test_what_a_game_does_not_have_is_said_in_one_line(high_card, monkeypatch, tmp_path, capsys, args, message):
+def test_what_a_game_does_not_have_is_said_in_one_line(highcard, monkeypatch, tmp_path, capsys, args, message):
     monkeypatch.chdir(tmp_path)
     assert main([*args, "--game", "highcard"]) == 2
     out, err = capsys.readouterr()
     assert out == "" and err.count("\n") == 1 and message in err and not list(tmp_path.iterdir())
 
 
-def test_a_game_without_a_telling_of_its_own_is_told(high_card, monkeypatch, capsys):
+def test_a_game_without_a_telling_of_its_own_is_told(highcard, monkeypatch, capsys):
     assert main(["play", "--game", "highcard", "--players", "3", "--seed", "4"]) == 0
     head, note, *lines = capsys.readouterr().out.splitlines()
     assert head == f"High Card, 3 players, seed 4, game 0, rules {'f' * 16}" and "count the actions" in note
@@ -270,7 +158,7 @@ def test_a_game_without_a_telling_of_its_own_is_told(high_card, monkeypatch, cap
     assert lines[3:] == ["", "Result", "  P1 draw  3 points", "  P2 draw  9 points  wins", "  P3 draw  1 point"]
 
 
-def test_a_third_game_plugs_in(high_card, tmp_path, capsys):
+def test_a_third_game_plugs_in(highcard, tmp_path, capsys):
     """A game of fifty lines is played into a run folder, continued, opened and shown on a page by the same commands."""
     folder = tmp_path / "run"
     command = ["run", "--game", "highcard", "--players", "3", "--jobs", "1", "--chunk", "150", "--out", str(folder)]

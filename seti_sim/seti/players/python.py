@@ -23,17 +23,16 @@ from pathlib import Path
 
 import numpy as np
 
+from seti_sim.core import modules
 from seti_sim.core.errors import PlayerError
-from seti_sim.core.names import TEXT, escaped, is_text, printable
+from seti_sim.core.names import TEXT, escaped, is_text, words_of
 
-from . import modules
 from .weights import padded
 
 PYTHON = 100
 """POLICY_PYTHON of ext/seti/policy.pxi."""
 GROUP = "seti_sim.players"
 """Entry points of installed packages under this name are players by their names."""
-_MOST_WORDS = 400
 _EXPECTED = "expected an index (a whole number) below"
 
 
@@ -56,7 +55,7 @@ def find(target: str):
         raise
     except BaseException as error:  # whatever a module does when it is imported
         missing = isinstance(error, ImportError) or not module
-        what = _words(error) if missing else f"importing {module}: {told(error)}"
+        what = words_of(error) if missing else f"importing {module}: {told(error)}"
         raise PlayerError(f"policy {target!r}: {what}: expected module:attribute of a player in Python") from error
     try:
         for part in attribute.split("."):
@@ -64,7 +63,7 @@ def find(target: str):
     except KeyboardInterrupt:
         raise
     except BaseException as error:
-        what = _words(error) if isinstance(error, AttributeError) else told(error)
+        what = words_of(error) if isinstance(error, AttributeError) else told(error)
         raise PlayerError(f"policy {target!r}: {what}: expected module:attribute of a player in Python") from None
     _check(found, repr(target))
     return found
@@ -84,19 +83,8 @@ def told(error: BaseException) -> str:
     where = f" ({Path(frames[-1].filename).name}, line {frames[-1].lineno})" if frames else ""
     if isinstance(error, SyntaxError):
         where = ""  # its words tell
-    words = _words(error)
+    words = words_of(error)
     return type(error).__name__ + (f": {words}" if words else "") + where
-
-
-def _words(value, text=str) -> str:
-    """What somebody else's object says of itself, in a line that a terminal can show, whatever its methods do."""
-    try:
-        words = text(value)[:_MOST_WORDS]
-    except KeyboardInterrupt:
-        raise
-    except BaseException:  # its own __str__ or __repr__; a number that is too long to be written
-        return f"{'an' if type(value).__name__[:1] in 'aeiou' else 'a'} {type(value).__name__}"
-    return printable(words)
 
 
 def key_of(target: str, found) -> str:
@@ -202,7 +190,7 @@ class PythonPlayer:
         if not 0 <= index < len(codes):
             if inspect.iscoroutine(answer):
                 answer.close()  # else Python says, too, that nobody awaited it
-            raise PlayerError(f"{self._at(rules, core, game, seat)}: {_words(answer, repr)}; {_EXPECTED} {len(codes)}")
+            raise PlayerError(f"{self._at(rules, core, game, seat)}: {words_of(answer, repr)}; {_EXPECTED} {len(codes)}")
         return codes[index]
 
     def _at(self, rules, core, game, seat) -> str:

@@ -14,10 +14,11 @@ from command_line import one_line
 from joblib import Parallel, delayed
 
 from seti_sim.cli import main
+from seti_sim.core import modules
 from seti_sim.core.errors import PlayerError, RunError
 from seti_sim.seti import Game
 from seti_sim.seti.batch import play_games
-from seti_sim.seti.players import get, modules
+from seti_sim.seti.players import get
 from seti_sim.seti.rules import RuleSet
 from seti_sim.simulate import prepare, run
 from seti_sim.tables import open_run

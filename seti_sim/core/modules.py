@@ -11,12 +11,13 @@ import importlib.util
 import sysconfig
 from importlib.machinery import all_suffixes
 from pathlib import Path
+from types import ModuleType
 
 _SHARED = {Path(sysconfig.get_path(name)).resolve() for name in ("stdlib", "platstdlib", "purelib", "platlib")}
 """Folders where packages of many authors lie side by side: there only the player's own package belongs to it."""
 
 
-def files_of(module) -> list[Path]:
+def files_of(module: ModuleType) -> list[Path]:
     """The file of an imported module and of all that it imports from the same folder, directly or not, in a fixed order.
 
     The folder is where its top-level package lies. Empty where the module has no file, as one typed at a prompt.
@@ -29,7 +30,8 @@ def files_of(module) -> list[Path]:
     above = package.count(".") + 1 if package else 0
     root = Path(file).resolve().parents[above]
     own = package.partition(".")[0] if root in _SHARED else ""
-    found, waiting = {}, [(name, Path(file).resolve(), package)]
+    found: dict[Path, None] = {}
+    waiting = [(name, Path(file).resolve(), package)]
     while waiting:
         name, path, package = waiting.pop()
         if path in found:
@@ -73,15 +75,14 @@ def _imports(path: Path, package: str) -> list[str]:
         tree = ast.parse(path.read_bytes())
     except (SyntaxError, ValueError):
         return []
-    found = []
+    found: list[str] = []
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             found += [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
             try:
-                base = (
-                    importlib.util.resolve_name("." * node.level + (node.module or ""), package) if node.level else node.module
-                )
+                said = node.module or ""
+                base = importlib.util.resolve_name("." * node.level + said, package) if node.level else said
             except ImportError:  # it goes above the top, which Python will say, too
                 continue
             found += [base, *(f"{base}.{alias.name}" for alias in node.names if alias.name != "*")]
