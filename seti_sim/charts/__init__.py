@@ -11,6 +11,7 @@ from seti_sim.charts.causes import fix, luck
 from seti_sim.charts.figures import NARROW, headed, narrow, save, svg
 from seti_sim.charts.ladder import ladder
 from seti_sim.charts.leader import leader
+from seti_sim.charts.measures import measures
 from seti_sim.charts.scores import odds, points_by_source, scores, seat_win_share
 from seti_sim.charts.small import beside_limits, limit_ratios
 from seti_sim.charts.strategies import strategy_matrix
@@ -29,6 +30,7 @@ __all__ = [
     "leader",
     "limit_ratios",
     "luck",
+    "measures",
     "narrow",
     "narrowing",
     "odds",

@@ -40,8 +40,8 @@ def bench(policy, players, seconds, repetitions, game, variant, **own):
             f"{plan.policies[0].name:<14} {plan.players:>7} {found['games']:>9,.0f} {found['decisions']:>12,.0f} "
             f"{found['decisions_a_game']:>15,.1f} {found['turns_a_game']:>11,.1f}"
         )
-    told = "; ".join(f"{name} {value}" for name, value in plan.options.items())
-    click.echo(f"one core, medians of {repetitions} repetitions of about {seconds:g} s; {told}; rules {plan.rules.fingerprint}")
+    told = "".join(f"{name} {value}; " for name, value in plan.options.items())
+    click.echo(f"one core, medians of {repetitions} repetitions of about {seconds:g} s; {told}rules {plan.rules.fingerprint}")
 
 
 def measure(plan, seconds: float, repetitions: int) -> dict:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from seti_sim.cli.options import svg_option, variant_option
+from seti_sim.cli.options import own_game_option, svg_option, variant_option
 
 
 @click.command()
@@ -13,6 +13,7 @@ from seti_sim.cli.options import svg_option, variant_option
 @click.option("--to", type=int, help="Stop after so many actions.")
 @click.option("--quiet", is_flag=True, help="Tell the result only.")
 @click.option("--state", is_flag=True, help="Show the board again and again, and where it stops.")
+@own_game_option
 @svg_option
 def replay(record, variant, to, quiet, state, svg):
     """Replay the game in the file RECORD and tell it turn by turn; the file says of which game it is."""

@@ -103,6 +103,11 @@ class GameKind(ABC):
     def __repr__(self) -> str:
         return f"<game {self.name}>"
 
+    @property
+    def home(self) -> str:
+        """The name of the module that the game stands in, whose text decides what is played."""
+        return type(self).__module__
+
     # ------------------------------------------------------------------ what is asked for
     @abstractmethod
     def load(self, options: dict[str, str], players: int, variant: Any) -> tuple[Any, dict[str, str]]:
@@ -152,9 +157,9 @@ class GameKind(ABC):
     def engine(self, rules: Any) -> str:
         """What plays by these rules, as a text that changes with it: engine and tables (`seti_sim.core.engines.digest`); for a
         game that has nothing of its own to tell the version of the package and a digest of the sources of the game's class."""
-        from seti_sim.core.outside import source_digest
+        from seti_sim.core.outside import digest_of
 
-        return f"{__version__} {source_digest(self)}".rstrip()
+        return f"{__version__} {digest_of(self.home)[:16]}".rstrip()
 
     @abstractmethod
     def play(self, plan: Any, first: int, count: int, play: Any = None) -> Any:

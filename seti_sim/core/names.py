@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import traceback
 from collections.abc import Callable, Iterable, Mapping
 from difflib import get_close_matches
+from pathlib import Path
 from typing import Any
 
 
@@ -41,6 +43,19 @@ def words_of(value: object, text: Callable[[Any], str] = str) -> str:
     except BaseException:  # its own __str__ or __repr__; a number that is too long to be written
         return f"{'an' if type(value).__name__[:1] in 'aeiou' else 'a'} {type(value).__name__}"
     return printable(words)
+
+
+def told(error: BaseException, ours: str) -> str:
+    """An error of somebody else's code in a line: its kind, its words and where in that code.
+
+    `ours`: the file, or folder, whose lines are not that code.
+    """
+    frames = [frame for frame in traceback.extract_tb(error.__traceback__) if not frame.filename.startswith(ours)]
+    where = f" ({Path(frames[-1].filename).name}, line {frames[-1].lineno})" if frames else ""
+    if isinstance(error, SyntaxError):
+        where = ""  # its words tell
+    words = words_of(error)
+    return type(error).__name__ + (f": {words}" if words else "") + where
 
 
 def is_unicode(text: str) -> bool:

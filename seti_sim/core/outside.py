@@ -15,6 +15,7 @@ import sys
 import traceback
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from importlib.abc import SourceLoader
 from pathlib import Path
 from types import ModuleType
@@ -98,7 +99,7 @@ def import_kind(name: str, place: Place) -> GameKind:
             found = getattr(found, part)
     except (Exception, SystemExit) as error:
         raise GameError(f"game {name}: {place.told}: {_said(error)}") from None
-    return _checked(found, f"game {name}: {place.told}", name)
+    return checked(found, f"game {name}: {place.told}", name)
 
 
 # ---------------------------------------------------------------------------------------------- files
@@ -133,6 +134,7 @@ def load_file(text: str) -> tuple[GameKind, Place]:
         raise GameError(f"{path}: expected a Python file with a game")
     module = importlib.util.module_from_spec(spec)
     before = sys.modules.get(name)
+    digest_of.cache_clear()
     sys.modules[name] = module  # dataclasses and pickle look a class up there
     try:
         loader.exec_module(module)
@@ -167,7 +169,7 @@ def _only(module: ModuleType, path: str, attribute: str) -> GameKind:
     if attribute:
         if not hasattr(module, attribute):
             raise GameError(f"{path}: has no {attribute}, expected the name of its game")
-        return _checked(getattr(module, attribute), f"{path}:{attribute}")
+        return checked(getattr(module, attribute), f"{path}:{attribute}")
     kinds = {name: value for name, value in vars(module).items() if isinstance(value, GameKind)}
     of = {id(value): name for name, value in kinds.items()}
     if not of:
@@ -176,11 +178,11 @@ def _only(module: ModuleType, path: str, attribute: str) -> GameKind:
             for name, value in vars(module).items()
             if isinstance(value, type) and issubclass(value, GameKind) and value.__module__ == module.__name__
         ]
-        line = f"{classes[0].upper()} = {classes[0]}()" if classes else "MYGAME = MyGame()"
-        raise GameError(f"{path}: holds no game, expected a line such as {line}, of a class of GameKind")
+        line = f"{classes[0].upper()} = {classes[0]}()" if classes else "MYGAME = PythonKind(MyGame, …)"
+        raise GameError(f"{path}: holds no game, expected a line such as {line}: docs/your-own-game.md")
     if len(of) > 1:
         raise GameError(f"{path}: holds several games, expected one of {', '.join(f'{path}:{name}' for name in of.values())}")
-    return _checked(next(iter(kinds.values())), path)
+    return checked(next(iter(kinds.values())), path)
 
 
 def _line(error: BaseException, file: str) -> str:
@@ -199,7 +201,7 @@ def _said(error: BaseException) -> str:
 # ---------------------------------------------------------------------------------------------- what a game must have
 
 
-def _checked(kind: Any, where: str, name: str = "") -> GameKind:
+def checked(kind: Any, where: str, name: str = "") -> GameKind:
     """The object, if it is a game that the shared stages can use; GameError says what is wrong with it."""
 
     def expect(holds: bool, what: str) -> None:
@@ -256,22 +258,18 @@ def check_tables(kind: GameKind, where: str) -> None:
 
 
 def file_of(kind: GameKind) -> str:
-    """The path of the file that the class of a game stands in; nothing where there is none."""
-    file = getattr(sys.modules.get(type(kind).__module__), "__file__", None)
+    """The path of the file that a game stands in (`GameKind.home`); nothing where there is none."""
+    file = getattr(sys.modules.get(kind.home), "__file__", None)
     return str(Path(file).resolve()) if file else ""
 
 
-_digests: dict[type, str] = {}
+@cache
+def digest_of(module: str) -> str:
+    """64 hexadecimal digits of the text of an imported module and of what it imports from beside it; nothing where it has no file.
 
-
-def source_digest(kind: GameKind) -> str:
-    """16 hexadecimal digits of the text that the class of a game was made of: its file, and what that imports from beside it.
-
-    Read once a process, when it is first asked for: what plays is what was loaded then. The empty text where there is no file.
+    Read once a process, when it is first asked for: what plays is what was loaded then. A file that is loaded again, after a
+    change, has its text looked at again.
     """
-    of = type(kind)
-    if of not in _digests:
-        module = sys.modules.get(of.__module__)
-        files = files_of(module) if module is not None else []
-        _digests[of] = digest(files)[:16] if files else ""
-    return _digests[of]
+    found = sys.modules.get(module)
+    files = files_of(found) if found is not None else []
+    return digest(files) if files else ""

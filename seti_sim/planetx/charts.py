@@ -6,26 +6,10 @@ import polars as pl
 from matplotlib.ticker import MaxNLocator
 
 from seti_sim.charts.figures import chart, figure, lines, width
+from seti_sim.charts.measures import measures as measures
 from seti_sim.charts.rows import VALUE, Panel, lay_rows
 from seti_sim.charts.style import ACCENT, INK, PALE, SOFT, TEXT, above, bare
 from seti_sim.core.amounts import Form, percent, signed, signed_pp, signed_two
-
-
-@chart
-def measures(key: str, labels: dict, panels: list[tuple[str, pl.DataFrame, Form]], fair: float | None = None):
-    """A panel a measure, a row a key, each estimate a dot with its interval.
-
-    labels: the keys from the top, and what is written for each. panels: (words under the axis, frame with the column `key` and
-    `estimate, low, high`, how numbers are written); other keys are left out. fair: where a dashed line stands in the first
-    panel.
-    """
-    order = pl.DataFrame({key: list(labels), "label": list(labels.values())})
-    made = []
-    for words, frame, form in panels:
-        rows = frame.with_columns(pl.col(key).cast(order.schema[key])).join(order, on=key, maintain_order="left")
-        line = fair if not made else None
-        made.append(Panel(rows.with_columns(row=key), words, form, VALUE, line=line))
-    return lay_rows(made, order=order.select("label", row=key))
 
 
 @chart

@@ -169,3 +169,14 @@ class Table:
 def _too_few(cells: list[Cell]) -> bool:
     """Whether estimates were left out of these cells of a row, and none is there."""
     return any(cell.few for cell in cells) and not any(cell.interval for cell in cells)
+
+
+def listed(frame: pl.DataFrame, words: dict) -> Table:
+    """A table of one column: a row a measure, each with its n; where these differ, none is shown that rests on few."""
+    cells = Column("mean", "observational")
+    rows = [(row(frame, measure), form) for measure, (_, form) in words.items()]
+    differ = len({found["n"] for found, _ in rows}) > 1
+    for found, form in rows:
+        told = cell(found, form, f"{found['n']:,.0f}")
+        cells.cells.append(unless_few(told, found["n"]) if differ else told)
+    return Table([title for title, _ in words.values()], [cells], counts="games, or seats where it says so")

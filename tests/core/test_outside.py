@@ -169,7 +169,7 @@ WRONG_FILES = {
     "no text of Python": ("def f(:\n", "cards.py, line 1: SyntaxError: "),
     "raises": ("x = 1\n1 / 0\n", "cards.py, line 2: ZeroDivisionError: division by zero"),
     "imports what is beside it": ("import other_file_beside\n", "cards.py, line 1: ModuleNotFoundError: .*other_file_beside"),
-    "no game": ("x = 1\n", "cards.py: holds no game, expected a line such as MYGAME = MyGame.., of a class of GameKind"),
+    "no game": ("x = 1\n", "cards.py: holds no game, expected a line such as MYGAME = PythonKind.MyGame, …"),
     "only a class": (SOURCE.replace("HIGHCARD = HighCard()", ""), "holds no game, expected a line such as HIGHCARD = HighCard"),
     "several": (SOURCE + "ANOTHER = HighCard()\n", "holds several games, expected one of cards.py:HIGHCARD, cards.py:ANOTHER"),
     "name taken": (SOURCE.replace('"highcard"', '"seti"'), "cards.py: name = 'seti': taken by seti_sim.seti.kind:SETI"),

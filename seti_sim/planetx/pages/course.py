@@ -6,9 +6,8 @@ import polars as pl
 
 from seti_sim.core.amounts import both, number, percent, portion, two
 from seti_sim.planetx import analysis, charts
-from seti_sim.planetx.pages.words import listed
 from seti_sim.report.blocks import Finding, Section, basis, chart
-from seti_sim.report.cells import Table, column, pick, row
+from seti_sim.report.cells import Table, column, listed, pick, row
 from seti_sim.report.course import close
 
 OBJECT_WORDS = {

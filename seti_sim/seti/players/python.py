@@ -15,17 +15,15 @@ import inspect
 import operator
 import os
 import sys
-import traceback
 import uuid
 from dataclasses import dataclass, field, replace
 from importlib.metadata import entry_points
-from pathlib import Path
 
 import numpy as np
 
 from seti_sim.core import modules
 from seti_sim.core.errors import PlayerError
-from seti_sim.core.names import TEXT, escaped, is_text, words_of
+from seti_sim.core.names import TEXT, escaped, is_text, told, words_of
 
 from .weights import padded
 
@@ -55,7 +53,7 @@ def find(target: str):
         raise
     except BaseException as error:  # whatever a module does when it is imported
         missing = isinstance(error, ImportError) or not module
-        what = words_of(error) if missing else f"importing {module}: {told(error)}"
+        what = words_of(error) if missing else f"importing {module}: {told(error, __file__)}"
         raise PlayerError(f"policy {target!r}: {what}: expected module:attribute of a player in Python") from error
     try:
         for part in attribute.split("."):
@@ -63,7 +61,7 @@ def find(target: str):
     except KeyboardInterrupt:
         raise
     except BaseException as error:
-        what = words_of(error) if isinstance(error, AttributeError) else told(error)
+        what = words_of(error) if isinstance(error, AttributeError) else told(error, __file__)
         raise PlayerError(f"policy {target!r}: {what}: expected module:attribute of a player in Python") from None
     _check(found, repr(target))
     return found
@@ -75,16 +73,6 @@ def _check(found, named: str) -> None:
     if not callable(found) or (of_class and not any("__call__" in vars(base) for base in found.__mro__)):
         what = f"class {found.__name__} without __call__" if of_class else type(found).__name__
         raise PlayerError(f"policy {named}: {what}: expected a callable (view, legal) -> index")
-
-
-def told(error: BaseException) -> str:
-    """An error of somebody else's code in a line: its kind, its words and where in that code."""
-    frames = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename != __file__]
-    where = f" ({Path(frames[-1].filename).name}, line {frames[-1].lineno})" if frames else ""
-    if isinstance(error, SyntaxError):
-        where = ""  # its words tell
-    words = words_of(error)
-    return type(error).__name__ + (f": {words}" if words else "") + where
 
 
 def key_of(target: str, found) -> str:
@@ -162,7 +150,7 @@ class PythonPlayer:
         try:
             minds = copy.deepcopy(self.minds)
         except Exception as error:  # whatever somebody else's object says when it is copied
-            raise PlayerError(f"policy {self.name!r}: what it remembers cannot be copied ({told(error)})") from error
+            raise PlayerError(f"policy {self.name!r}: what it remembers cannot be copied ({told(error, __file__)})") from error
         return replace(self, minds=minds)
 
     def choose(self, game):
@@ -186,7 +174,9 @@ class PythonPlayer:
         except KeyboardInterrupt:
             raise
         except BaseException as error:  # a player that leaves or cancels, too
-            raise PlayerError(f"{self._at(rules, core, game, seat)}: {told(error)}; {_EXPECTED} {len(codes)}") from error
+            raise PlayerError(
+                f"{self._at(rules, core, game, seat)}: {told(error, __file__)}; {_EXPECTED} {len(codes)}"
+            ) from error
         if not 0 <= index < len(codes):
             if inspect.iscoroutine(answer):
                 answer.close()  # else Python says, too, that nobody awaited it

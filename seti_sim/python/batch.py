@@ -1,0 +1,98 @@
+"""Many games of a kind in Python played to their ends, and their rows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from seti_sim.core.errors import RunError, SetiSimError
+from seti_sim.core.names import told
+
+from .game import Game
+from .tables import frame
+
+if TYPE_CHECKING:
+    import polars as pl
+
+_PACKAGE = str(Path(__file__).resolve().parents[1])
+
+
+@dataclass
+class Batch:
+    """Games as they were played. games: arrays by column, those that every game has; columns: lists of values by column, for each
+    table."""
+
+    games: dict[str, np.ndarray]
+    columns: dict[str, dict[str, list[Any]]]
+
+
+def play(kind: Any, plan: Any, first: int, count: int) -> Batch:
+    """Games first … first + count - 1 of a plan. What goes wrong in the code of the game or of a policy is a RunError of one line
+    with the game and the line of that code, and its cause."""
+    columns: dict[str, dict[str, list[Any]]] = {
+        name: {column: [] for column in table.column_names} for name, table in kind.tables.items()
+    }
+    for number, seats in zip(range(first, first + count), plan.assign(first, count).tolist(), strict=True):
+        game: Any = None
+        try:
+            game = Game(kind, plan.rules, plan.players, plan.seed, number)
+            policies = [plan.policies[i] for i in seats]
+            state, most = game.state, kind.max_decisions
+            while not state.over:
+                if len(game.history) == most:
+                    raise kind.endless(plan, number)
+                game.advance(policies[state.seat].choose(game))
+            _add(kind, game, [policy.name for policy in policies], columns)
+        except SetiSimError:
+            raise
+        except Exception as error:
+            where = game.where() if game else f"game {number} of seed {plan.seed} ({plan.players} players)"
+            raise RunError(f"game {kind.name}: {where}: {told(error, _PACKAGE)}") from error
+    arrays = {name: np.array(columns["games"][name], np.int64) for name in ("game_id", "turns", "decisions")}
+    return Batch(arrays, columns)
+
+
+def _add(kind: Any, game: Game, policies: list[str], columns: dict[str, dict[str, list[Any]]]) -> None:
+    """The rows of a game that has ended."""
+    state = game.state
+    points, shares = game.points(), game.win_shares()
+    scores = [sum(of.values()) for of in points]
+    top, second = sorted(scores, reverse=True)[:2]
+    _row(
+        columns["games"], kind.own["games"], state.game_row(), game, "game_row",
+        game_id=game.game, luck=state.luck.key, turns=game.turns, decisions=len(game.history), best_score=top,
+        margin=top - second, winners=sum(share > 0 for share in shares),
+    )  # fmt: skip
+    for seat, of in enumerate(points):
+        by_source = {f"points_{source}": value for source, value in of.items()}
+        _row(
+            columns["seats"], kind.own["seats"], state.seat_row(seat), game, "seat_row",
+            game_id=game.game, seat=seat + 1, policy=policies[seat], score=scores[seat], win_share=shares[seat], **by_source,
+        )  # fmt: skip
+    rows = state.rows()
+    if rows.keys() != kind.own_tables.keys():
+        raise RunError(f"{game.where()}: rows of {_listed(rows)}: expected those of {_listed(kind.own_tables)}")
+    for table, names in kind.own_tables.items():
+        for row in rows[table]:
+            _row(columns[table], names, row, game, f"rows, {table}", game_id=game.game)
+
+
+def _row(into: dict[str, list[Any]], names: tuple[str, ...], own: Any, game: Game, where: str, **shared: Any) -> None:
+    if own.keys() != set(names):
+        raise RunError(f"{game.where()}: {where} gives {_listed(own)}: expected {_listed(names)}")
+    for name, value in shared.items():
+        into[name].append(value)
+    for name in names:
+        into[name].append(own[name])
+
+
+def _listed(names: Any) -> str:
+    return ", ".join(map(str, names)) if len(names) else "nothing"
+
+
+def frames(kind: Any, plan: Any, batch: Batch) -> dict[str, pl.DataFrame]:
+    """The tables of a batch."""
+    return {name: frame(name, schema, batch.columns[name]) for name, schema in kind.schemas(plan.categories).items()}
