@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Self
 
 from .luck import Luck
@@ -90,14 +90,16 @@ class PythonGame:
         """Do one of `actions`, with all that follows from it, and say by `seat` and `over` how it goes on."""
         raise NotImplementedError
 
-    def points(self) -> Sequence[dict[str, int]]:
-        """For each seat its points by source, whole numbers; their sum is the score. Asked at the end."""
+    def points(self) -> Sequence[Mapping[str, int] | int]:
+        """For each seat its points by source, whole numbers; their sum is the score. Asked at the end. Of a game with one source a
+        number a seat will do."""
         raise NotImplementedError
 
     # ------------------------------------------------------------------ what an author may write
     def standing(self, seat: int) -> Any:
         """What decides who wins: the seat with the greatest, and equal ones share the win. Without it the score."""
-        return sum(self.points()[seat].values())
+        of = self.points()[seat]
+        return sum(of.values()) if isinstance(of, Mapping) else of
 
     def seen_by(self, seat: int) -> Self:
         """The game as a player of that seat may know it, which policies are given: for games that hide something a copy

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from seti_sim.core.errors import RunError, SetiSimError
-from seti_sim.core.names import told
+from seti_sim.core.errors import RunError
+from seti_sim.core.names import in_short
 
 from .game import Game
 from .tables import frame
 
 if TYPE_CHECKING:
     import polars as pl
-
-_PACKAGE = str(Path(__file__).resolve().parents[1])
 
 
 @dataclass
@@ -30,27 +28,20 @@ class Batch:
 
 
 def play(kind: Any, plan: Any, first: int, count: int) -> Batch:
-    """Games first … first + count - 1 of a plan. What goes wrong in the code of the game or of a policy is a RunError of one line
-    with the game and the line of that code, and its cause."""
+    """Games first … first + count - 1 of a plan. RunError or PlayerError, in one line, for what goes wrong in the code of the game or of a
+    policy."""
     columns: dict[str, dict[str, list[Any]]] = {
         name: {column: [] for column in table.column_names} for name, table in kind.tables.items()
     }
     for number, seats in zip(range(first, first + count), plan.assign(first, count).tolist(), strict=True):
-        game: Any = None
-        try:
-            game = Game(kind, plan.rules, plan.players, plan.seed, number)
-            policies = [plan.policies[i] for i in seats]
-            state, most = game.state, kind.max_decisions
-            while not state.over:
-                if len(game.history) == most:
-                    raise kind.endless(plan, number)
-                game.advance(policies[state.seat].choose(game))
-            _add(kind, game, [policy.name for policy in policies], columns)
-        except SetiSimError:
-            raise
-        except Exception as error:
-            where = game.where() if game else f"game {number} of seed {plan.seed} ({plan.players} players)"
-            raise RunError(f"game {kind.name}: {where}: {told(error, _PACKAGE)}") from error
+        game = Game(kind, plan.rules, plan.players, plan.seed, number)
+        policies = [plan.policies[i] for i in seats]
+        state, most = game.state, kind.max_decisions
+        while not state.over:
+            if len(game.history) == most:
+                raise kind.endless(plan, number)
+            game.advance(policies[state.seat].choose(game))
+        _add(kind, game, [policy.name for policy in policies], columns)
     arrays = {name: np.array(columns["games"][name], np.int64) for name in ("game_id", "turns", "decisions")}
     return Batch(arrays, columns)
 
@@ -62,17 +53,19 @@ def _add(kind: Any, game: Game, policies: list[str], columns: dict[str, dict[str
     scores = [sum(of.values()) for of in points]
     top, second = sorted(scores, reverse=True)[:2]
     _row(
-        columns["games"], kind.own["games"], state.game_row(), game, "game_row",
+        columns["games"], kind.own["games"], game.ask(state.game_row), game, "game_row",
         game_id=game.game, luck=state.luck.key, turns=game.turns, decisions=len(game.history), best_score=top,
         margin=top - second, winners=sum(share > 0 for share in shares),
     )  # fmt: skip
     for seat, of in enumerate(points):
         by_source = {f"points_{source}": value for source, value in of.items()}
         _row(
-            columns["seats"], kind.own["seats"], state.seat_row(seat), game, "seat_row",
+            columns["seats"], kind.own["seats"], game.ask(state.seat_row, seat), game, "seat_row",
             game_id=game.game, seat=seat + 1, policy=policies[seat], score=scores[seat], win_share=shares[seat], **by_source,
         )  # fmt: skip
-    rows = state.rows()
+    rows = game.ask(state.rows)
+    if not isinstance(rows, Mapping):
+        raise RunError(f"{game.where()}: rows gives {in_short(rows)}: expected a dict of lists of rows")
     if rows.keys() != kind.own_tables.keys():
         raise RunError(f"{game.where()}: rows of {_listed(rows)}: expected those of {_listed(kind.own_tables)}")
     for table, names in kind.own_tables.items():
@@ -81,6 +74,8 @@ def _add(kind: Any, game: Game, policies: list[str], columns: dict[str, dict[str
 
 
 def _row(into: dict[str, list[Any]], names: tuple[str, ...], own: Any, game: Game, where: str, **shared: Any) -> None:
+    if not isinstance(own, Mapping):
+        raise RunError(f"{game.where()}: {where} gives {in_short(own)}: expected a dict")
     if own.keys() != set(names):
         raise RunError(f"{game.where()}: {where} gives {_listed(own)}: expected {_listed(names)}")
     for name, value in shared.items():

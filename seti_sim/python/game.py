@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import Any, Self
 
 from seti_sim.core import record as records
-from seti_sim.core.errors import PlayerError, PositionError, RunError
+from seti_sim.core.errors import PlayerError, PositionError, RunError, SetiSimError
 from seti_sim.core.game import check_luck
-from seti_sim.core.names import in_short
+from seti_sim.core.names import in_short, told
 
 from .base import PythonGame
 from .luck import Luck
+
+PACKAGE = str(Path(__file__).resolve().parents[1])
+"""Where the code is that is none of an author's."""
 
 
 class ActionError(PlayerError):
@@ -30,8 +34,8 @@ class Game:
     def __init__(self, kind: Any, rules: Any, players: int, seed: int = 0, game: int = 0) -> None:
         check_luck(seed, game)
         self.kind, self.rules, self.players, self.seed, self.game = kind, rules, players, seed, game
-        self.state: PythonGame = kind.game(rules.values, players, Luck(seed, game))
         self.history: list[Any] = []
+        self.state: PythonGame = self.ask(kind.game, rules.values, players, Luck(seed, game))
         self.turns = 0
         self.last = -1  # seat that moved last
         self._minds: dict[int, Luck] = {}
@@ -56,10 +60,21 @@ class Game:
         """What the seat that is to move may do; none when the game is over. RunError where the author's class gives none."""
         if self.state.over:
             return []
-        actions = self.state.actions()
-        if not len(actions):
+        actions: Sequence[Any] = self.ask(self.state.actions)
+        if not isinstance(actions, Sequence) or isinstance(actions, str):
+            raise RunError(f"{self.where()}: actions() gives {in_short(actions)}: expected a list of them")
+        if not actions:
             raise RunError(f"{self.where()}: {self.to_move} is to move and has no action: expected one, or over = True")
         return actions
+
+    def ask(self, function: Callable[..., Any], *given: Any) -> Any:
+        """What code of the author gives. What goes wrong in it is a RunError of one line, with the game and the line of that code."""
+        try:
+            return function(*given)
+        except SetiSimError:
+            raise
+        except Exception as error:
+            raise RunError(f"game {self.kind.name}: {self.where()}: {told(error, PACKAGE)}") from error
 
     def where(self) -> str:
         """Which game it is, and how far, for messages."""
@@ -84,7 +99,7 @@ class Game:
         if state.seat != self.last:
             self.turns += 1
             self.last = state.seat
-        state.act(action)
+        self.ask(state.act, action)
         self.history.append(action)
         self._check_seat()
 
@@ -123,11 +138,18 @@ class Game:
     # ------------------------------------------------------------------ results
     def points(self) -> list[dict[str, int]]:
         """Points by source of each seat, every source in its order. RunError where the author's class gives anything else."""
-        given = list(self.state.points())
+        given = self.ask(self.state.points)
+        if not isinstance(given, Sequence):
+            raise RunError(f"{self.where()}: points() gives {in_short(given)}: expected a list with an entry for each seat")
         if len(given) != self.players:
             raise RunError(f"{self.where()}: points of {len(given)} seats: expected those of {self.players}")
         found = []
         for seat, of in enumerate(given, 1):
+            if len(self.kind.points) == 1 and _is_whole(of):  # of the only source
+                of = {next(iter(self.kind.points)): of}
+            if not isinstance(of, Mapping):
+                expected = "a dict of points by source, as {" + ", ".join(f"{source!r}: 0" for source in self.kind.points) + "}"
+                raise RunError(f"{self.where()}: points of seat {seat}: {in_short(of)}: expected {expected}")
             if more := [source for source in of if source not in self.kind.points]:
                 known = ", ".join(self.kind.points)
                 raise RunError(f"{self.where()}: points of seat {seat} from {in_short(more[0])}: expected of {known}")
@@ -141,7 +163,9 @@ class Game:
 
     def win_shares(self) -> list[float]:
         """Share of the win of each seat: those that stand equally best share it."""
-        standing = [self.state.standing(seat) for seat in range(self.players)]
+        of_author = type(self.state).standing is not PythonGame.standing
+        own = [self.ask(self.state.standing, seat) for seat in range(self.players)] if of_author else None
+        standing = own or [sum(of.values()) for of in self.points()]
         best = max(standing)
         first = [value == best for value in standing]
         return [won / sum(first) for won in first]

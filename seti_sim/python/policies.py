@@ -43,7 +43,8 @@ class PythonPolicy:
         """Its action at the decision of a game; PlayerError where it is none of those that there are."""
         actions = game.legal_actions()
         state = game.state
-        picked = self.function(state.seen_by(state.seat), actions, game.mind(state.seat))
+        seen = game.ask(state.seen_by, state.seat)
+        picked = game.ask(self.function, seen, actions, game.mind(state.seat))
         if picked not in actions:
             raise PlayerError(f"policy {self.name!r}, {game.where()}: {game.wrong(picked)}")
         return picked

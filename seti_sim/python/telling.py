@@ -12,7 +12,7 @@ class PythonNarrator(Narrator):
 
     def apply(self, action: Any) -> None:
         state, who = self.game.state, self.game.to_move
-        text, turns = state.tell(action), self.game.turns
+        text, turns = self.game.ask(state.tell, action), self.game.turns
         if self.state and state.seat != self.game.last:
             self.board()
         self.game.apply(action)
@@ -21,7 +21,7 @@ class PythonNarrator(Narrator):
 
     def board(self) -> None:
         """Say where the game is."""
-        for line in self.game.state.show().splitlines():
+        for line in self.game.ask(self.game.state.show).splitlines():
             if self.say is not None:
                 self.say(f"       {line}")
 

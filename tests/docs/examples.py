@@ -2,7 +2,7 @@
 
 - `toml` whose first line is `# NAME.toml` is written to that file, for the commands after it.
 - `console` holds commands behind `$ ` and, below each, what it prints; `…` is anything, a line `…` any lines.
-- `python` is executed.
+- `python` is executed; where its first line is `# NAME.py` it is written to that file, and with `# NAME.py goes on` added to it.
 
 Commands and scripts of a page run one after the other in one folder. Numbers of games are cut down to `FEW`.
 """
@@ -46,6 +46,14 @@ def examples(page):
         Example(found[1], found[2], text[: found.start()].count("\n") + 1)
         for found in re.finditer(r"^```(\w+)\n(.*?)^```$", text, re.M | re.S)
     ]
+
+
+def written(example):
+    """(file, text, whether it is added) of a Python example that is a file or goes on with one; None of any other."""
+    found = re.match(r"# ([\w/-]+\.py)( goes on)?\n", example.text)
+    if example.language != "python" or not found:
+        return None
+    return found[1], example.text[found.end() :], bool(found[2])
 
 
 def commands(example):

@@ -19,7 +19,7 @@ from seti_sim.seti.rules import RuleSet
 from seti_sim.simulate import progress
 from seti_sim.studies.experiment import read
 
-from .examples import ROOT, arguments, commands, examples, pages, pattern
+from .examples import ROOT, arguments, commands, examples, pages, pattern, written
 
 PAGES = {str(page.relative_to(ROOT)): page for page in pages()}
 
@@ -45,6 +45,9 @@ def test_examples(page, tmp_path, monkeypatch, capsys):
             assert name, f"{where}: expected the name of a file in the first line"
             (tmp_path / name[1]).write_text(example.text, encoding="utf-8")
             tomllib.loads(example.text)
+        elif file := written(example):
+            with (tmp_path / file[0]).open("a" if file[2] else "w", encoding="utf-8") as out:
+                out.write(file[1])
         elif example.language == "python":
             with contextlib.redirect_stdout(io.StringIO()):
                 exec(compile(example.text, where, "exec"), {"__name__": "example"})

@@ -6,6 +6,9 @@ from __future__ import annotations
 import polars as pl
 
 from seti_sim.core.amounts import both, number, percent
+from seti_sim.core.errors import RunError, SetiSimError
+from seti_sim.core.names import in_short, told
+from seti_sim.python.game import PACKAGE
 from seti_sim.report.blocks import Section, Story, basis, command, who
 from seti_sim.report.cells import listed, row
 from seti_sim.report.closing import last_section, mean_game, next_steps, observational
@@ -32,10 +35,24 @@ def sections(run, precision=None) -> list[Section]:
         point_sources(run),
         numbers_of_seats(run),
     ]
-    found += [ask(run) for ask in run.kind.own_sections]
+    found += [_asked(run, ask) for ask in run.kind.own_sections]
     found += [pace(run), how_many_games(run, precision), one_game(run)]
     there = [section for section in found if section is not None]
     return [*there, ending(run, there)]
+
+
+def _asked(run, ask) -> Section | None:
+    """The section that a function of the author gives; RunError in one line, with its cause, where it gives anything else."""
+    where = f"game {run.kind.name}, section {getattr(ask, '__name__', ask)}"
+    try:
+        found = ask(run)
+    except SetiSimError:
+        raise
+    except Exception as error:
+        raise RunError(f"{where}: {told(error, PACKAGE)}") from error
+    if not isinstance(found, Section | None):
+        raise RunError(f"{where}: gives {in_short(found)}: expected a Section, or None")
+    return found
 
 
 def together(runs) -> list[Section]:

@@ -55,7 +55,7 @@ def groups_section(
     anchor: str,
     question: str,
     *,
-    table: str,
+    table: str | pl.LazyFrame,
     by: str,
     measures: Mapping[str, tuple[pl.Expr, Form]],
     told: str = "",
@@ -65,7 +65,7 @@ def groups_section(
 ) -> Section | None:
     """A section with a mean of each measure in each group of a table, as a chart and a table; None where the table is empty.
 
-    anchor: the id of the section, a word. question: its heading. table: name of a table of the run. by: the column whose values
+    anchor: the id of the section, a word. question: its heading. table: name of a table of the run, or what was made of one, with `game_id`. by: the column whose values
     are the groups, in their order. measures: words → (an expression over a row, how it is written: `percent` for shares and
     true or false, else `number` or `two`). told: the answer, with `{best}`, `{worst}` (the groups where the first measure is greatest
     and least) and `{high}`, `{low}` (their values with intervals) filled in. label: how a group is written. counts: what a row is, in the
@@ -75,7 +75,7 @@ def groups_section(
     expressions = {name: measures[words][0] for name, words in names.items()}
     forms = {name: measures[words][1] for name, words in names.items()}
     shares = [name for name, form in forms.items() if form is percent]
-    rows = getattr(run, table).filter(pl.col(by).is_not_null())
+    rows = (getattr(run, table) if isinstance(table, str) else table).filter(pl.col(by).is_not_null())
     frame = means(run, rows, expressions, by=[by], shares=shares, signed=[name for name in names if name not in shares])
     if not frame.height:
         return None
