@@ -31,7 +31,7 @@ NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 LONGEST = 40
 NAME_WORDS = f"small letters, digits and single dashes, at most {LONGEST}, as my-game"
 RESERVED = frozenset(
-    "block chunk config full game games help jobs metric number out players policy precision record report seating seed short "
+    "block chunk config full game games help jobs metric number out players policy precision record report seating seed short tables "
     "variant verdicts with yes".split()
 )
 """Names of options that every game has, which no game can have as its own."""

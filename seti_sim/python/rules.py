@@ -111,8 +111,8 @@ def check_printed(table: Any, where: str) -> None:
         raise ValueError(f"{where} = {table!r}: expected numbers, texts, true or false, lists of such, and tables of such")
     if isinstance(table, dict):
         for key, value in table.items():
-            if not isinstance(key, str):
-                raise ValueError(f"{where}: key {key!r}: expected text")
+            if not isinstance(key, str) or not key.isidentifier() or key.startswith("_") or hasattr(Values, key):
+                raise ValueError(f"{where}: key {key!r}: expected a name that can stand behind a dot, and not items")
             check_printed(value, f"{where}.{key}")
     elif isinstance(table, list):
         if len({type(item) for item in table}) > 1:

@@ -148,6 +148,8 @@ WRONG_KINDS = {
     "a table twice": (dict(tables=[Table("seats", "", (), ())]), "table seats: expected tables of different names"),
     "no such key": (dict(tables=[Table("steps", "", ("number",), ())]), "table steps: key number: expected a column of it"),
     "rules of code": (dict(rules={"x": len}), "rules.x = <built-in function len>: expected numbers, texts"),
+    "a key that is no name": (dict(rules={"x-y": 1}), "rules: key 'x-y': expected a name that can stand behind a dot"),
+    "a key of a method": (dict(rules={"items": 1}), "rules: key 'items': expected a name that can stand behind a dot, and not items"),
     "a mixed list": (dict(rules={"x": [1, "a"]}), "rules.x: expected a list of values of one kind"),
 }  # fmt: skip
 

@@ -26,15 +26,8 @@ __all__ = ["groups_section", "sections", "together"]
 
 def sections(run, precision=None) -> list[Section]:
     """All sections of the page about a run; a question that it cannot answer is left out."""
-    several_ways = len(run.kind.points) > 1
-    found = [
-        mirror(run),
-        seat(run),
-        policy(run),
-        ways(run) if several_ways else None,
-        point_sources(run),
-        numbers_of_seats(run),
-    ]
+    by_source = [ways(run), point_sources(run)] if len(run.kind.points) > 1 else []
+    found = [mirror(run), seat(run), policy(run), *by_source, numbers_of_seats(run)]
     found += [_asked(run, ask) for ask in run.kind.own_sections]
     found += [pace(run), how_many_games(run, precision), one_game(run)]
     there = [section for section in found if section is not None]

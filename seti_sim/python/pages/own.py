@@ -59,7 +59,7 @@ def groups_section(
     by: str,
     measures: Mapping[str, tuple[pl.Expr, Form]],
     told: str = "",
-    label: str = "{}",
+    label: str = "",
     counts: str = "rows",
     reading: str = "Each group by itself, with its interval.",
 ) -> Section | None:
@@ -68,7 +68,8 @@ def groups_section(
     anchor: the id of the section, a word. question: its heading. table: name of a table of the run, or what was made of one, with `game_id`. by: the column whose values
     are the groups, in their order. measures: words → (an expression over a row, how it is written: `percent` for shares and
     true or false, else `number` or `two`). told: the answer, with `{best}`, `{worst}` (the groups where the first measure is greatest
-    and least) and `{high}`, `{low}` (their values with intervals) filled in. label: how a group is written. counts: what a row is, in the
+    and least) and `{high}`, `{low}` (their values with intervals) filled in. label: how a group is written, as `{} rolls`; without it the name
+    of the column stands before. counts: what a row is, in the
     plural. Intervals are clustered by game.
     """
     names = {f"m{i}": words for i, words in enumerate(measures)}
@@ -84,6 +85,7 @@ def groups_section(
     ends = (known if known.height else first).sort("estimate")
     worst, best = ends.row(0, named=True), ends.row(-1, named=True)
     form = forms["m0"]
+    label = label or f"{by.replace('_', ' ')} {{}}"
     written = {value: label.format(value) for value in first[by]}
     told = told or f"{next(iter(measures)).capitalize()}: most with {{best}}, {{high}}; least with {{worst}}, {{low}}."
     answer = told.format(best=written[best[by]], worst=written[worst[by]], high=both(best, form), low=both(worst, form))
