@@ -7,6 +7,7 @@
 # takes cards by the table against the same player without it.
 #
 #     python reports/card_strength.py [GAMES]
+#     jupyter lab reports/card_strength.ipynb      # after: pip install -e ".[notebook]"
 #
 # The games of each run are the first number on the command line; a tenth as many are played to follow the table. What
 # was played stays in `runs/card-strength`, and the same script goes on from there.

@@ -44,7 +44,12 @@ def execute(made, folder) -> None:
     for cell in made.cells:  # progress of the runs, which differs from time to time
         cell.get("metadata", {}).pop("execution", None)
         if cell.cell_type == "code":
-            cell.outputs = [out for out in cell.outputs if out.get("name") != "stderr"]
+            cell.outputs = [out for out in cell.outputs if out.get("name") != "stderr" and not _is_gone(out)]
+
+
+def _is_gone(output) -> bool:
+    """Whether it is what a bar of progress leaves behind."""
+    return output.get("output_type") == "display_data" and not output["data"].get("text/html", "text")
 
 
 def main(games: str = "2000", *names: str) -> None:

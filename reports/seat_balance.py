@@ -6,6 +6,7 @@
 # points are looked for that would make four seats equal.
 #
 #     python reports/seat_balance.py [GAMES]
+#     jupyter lab reports/seat_balance.ipynb      # after: pip install -e ".[notebook]"
 #
 # The games of each run are the first number on the command line; 20,000 of them take some minutes. What was played stays
 # in `runs/seat-balance`, and the same script goes on from there.

@@ -6,6 +6,7 @@
 # choice; that is described, and no cause is read into it.
 #
 #     python reports/species_effects.py [GAMES]
+#     jupyter lab reports/species_effects.ipynb      # after: pip install -e ".[notebook]"
 #
 # The games are the first number on the command line. What was played stays in `runs/species-effects`, and the same script
 # goes on from there.

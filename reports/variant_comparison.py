@@ -5,6 +5,7 @@
 # of game k is what the change did to it. Then one number of the rules is swept.
 #
 #     python reports/variant_comparison.py [GAMES]
+#     jupyter lab reports/variant_comparison.ipynb      # after: pip install -e ".[notebook]"
 #
 # GAMES is the most that each side plays; the comparison ends before if it is as precise as wanted.
 

@@ -121,7 +121,7 @@ def run(config, yes, **given):
         for plan, folder, (_, _, name) in zip(plans, folders, runs, strict=True):
             alone = resume_command(plan, folder, jobs, chunk, variant) + (" --yes" if yes else "")
             label = f"{name.replace('-', ' ')}: " if len(plans) > 1 else ""
-            done = play(plan, folder, jobs=jobs, chunk=chunk, command=alone, label=label)
+            done = play(plan, folder, jobs=jobs, chunk=chunk, command=alone, label=label).config
             if done["games_done"] % plan.block:
                 uneven = f"{done['games_done']:,} games are no whole number of blocks of {plan.block}"
                 click.echo(f"seti-sim: note: {uneven} {plan.block_words}", err=True)

@@ -1,10 +1,12 @@
-"""How a run tells how far it is: a rich bar on a terminal, a line now and then elsewhere, or nothing."""
+"""How a run tells how far it is: a bar on a terminal and in a notebook, a line now and then elsewhere, or nothing."""
 
 from __future__ import annotations
 
 import sys
 import threading
 import time
+
+from seti_sim.core.notebook import NotebookBar, in_notebook
 
 LINE_EVERY = 30.0
 POLL = 0.5
@@ -38,14 +40,19 @@ class Progress:
 
     def __init__(self, done, total: int, before: int = 0, stream=None, label: str = ""):
         self.done, self.total, self.before, self.label = done, total, before, label
+        self.in_cell = stream is None and in_notebook()
         self.stream = stream or sys.stderr
         self.started = time.monotonic()
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._watch, daemon=True)
         self._bar = None
+        self._cell: NotebookBar | None = None
 
     def __enter__(self):
-        if self.stream.isatty():
+        if self.in_cell:
+            self._cell = NotebookBar(self.total)
+            self._cell.update(self.before, self.text(self.before))
+        elif self.stream.isatty():
             from rich.console import Console
             from rich.progress import BarColumn, TextColumn
             from rich.progress import Progress as Bar
@@ -66,6 +73,8 @@ class Progress:
         self._thread.join()
         if self._bar:
             self._bar.stop()
+        if self._cell:
+            self._cell.close()
 
     def text(self, done: int) -> str:
         """One line: games done, games a second, time left."""
@@ -83,6 +92,8 @@ class Progress:
             done = self.done()
             if self._bar:
                 self._bar.update(self._task, completed=done, text=self.text(done))
+            elif self._cell:
+                self._cell.update(done, self.text(done))
             elif time.monotonic() - shown >= LINE_EVERY:
                 shown = time.monotonic()
                 print(self.text(done), file=self.stream, flush=True)

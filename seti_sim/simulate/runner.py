@@ -17,7 +17,7 @@ from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime
 from importlib import metadata
 from pathlib import Path
-from typing import Any, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
 from seti_sim import __version__
 from seti_sim.core import registry
@@ -30,6 +30,9 @@ from seti_sim.simulate.cost import check_parts
 from seti_sim.simulate.plan import Plan, differences, numbers_text
 from seti_sim.simulate.progress import Progress
 from seti_sim.simulate.worker import counter_name, play_part
+
+if TYPE_CHECKING:
+    from seti_sim.tables.folder import Run
 
 MAX_PART = 10_000
 MIN_PART = 1_000
@@ -48,8 +51,8 @@ def run(
     stream: TextIO | None = None,
     label: str = "",
     play: Callable[..., Any] | None = None,
-) -> dict[str, Any]:
-    """Play what is missing of a plan in the folder `out` and return the final run.json as a dict.
+) -> Run:
+    """Play what is missing of a plan in the folder `out` and return the run, opened (`seti_sim.tables.Run`).
 
     `jobs` worker processes, `chunk` games a part (by default a part lasts half of a worker's games, 1,000 to 10,000).
     Progress goes to `stream` (stderr), with `label` before it. A folder that holds a different run, or is being written
@@ -68,7 +71,10 @@ def run(
         folder.mkdir(parents=True, exist_ok=True)
     with alone_in(folder):
         existing = _existing(plan, folder)  # again, now that nobody else writes
-        return _Sitting(plan, folder, existing, jobs, chunk, command, stream, label, play).run()
+        _Sitting(plan, folder, existing, jobs, chunk, command, stream, label, play).run()
+    from seti_sim.tables.folder import Run
+
+    return Run(folder)
 
 
 @contextmanager

@@ -8,15 +8,19 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
 from seti_sim.core.errors import SetiSimError
 from seti_sim.core.files import GOES_ON, write_whole, writing
 from seti_sim.core.names import in_short, printable
+from seti_sim.core.notebook import shown
 from seti_sim.simulate.plan import differences
 from seti_sim.studies.shapes import COLUMNS, VALUES, fits, said
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 FILE = "study.json"
 MARK = "plan.json"
@@ -28,7 +32,7 @@ class StudyError(SetiSimError, ValueError):
     """A study that cannot be made as asked, or whose file cannot be read; the message is one line."""
 
 
-@dataclass
+@dataclass(repr=False)
 class Study:
     """What was asked and what was found.
 
@@ -43,6 +47,26 @@ class Study:
     facts: dict[str, Any] = field(default_factory=dict)
     folder: Path | None = None
     file: Path | None = None
+
+    def charts(self) -> dict[str, Figure]:
+        """Every chart of its page by name, as matplotlib figures."""
+        return shown("study_charts", self)
+
+    def report(self, out: str | Path) -> Path:
+        """Write the page about it to a file and return its path. RunError where it cannot be written."""
+        return shown("study_report", self, out)
+
+    def __repr__(self) -> str:
+        rows = ", ".join(f"{name} {frame.height}" for name, frame in self.frames.items())
+        return f"Study({self.kind!r}, {str(self.folder)!r}, rows: {rows})"
+
+    def __str__(self) -> str:
+        """What was asked and what was found, in two lines."""
+        return shown("study_told", self)
+
+    def _repr_html_(self) -> str:
+        """In a notebook: what was found, in a sentence, a table and a chart."""
+        return shown("study_html", self)
 
     def save(self) -> Path:
         """Write `study.json` into the folder, whole or not at all."""

@@ -20,9 +20,11 @@ from seti_sim.core import registry
 from seti_sim.core.errors import NotKept, RunError, TablesError
 from seti_sim.core.kind import GameKind
 from seti_sim.core.names import TEXT, escaped, in_short, is_text, is_unicode
+from seti_sim.core.notebook import shown
 
 if TYPE_CHECKING:
     import pandas
+    from matplotlib.figure import Figure
 
     from seti_sim.core.columns import Table
 
@@ -277,6 +279,27 @@ class Run:
         for file in files:
             check_part(file, self._schemas[name], self._identity, newer)
         return pl.scan_parquet(files, schema=self._schemas[name], missing_columns="insert" if newer else "raise")
+
+    @property
+    def tables(self) -> dict[str, pl.LazyFrame]:
+        """All tables by name, as the attributes of these names."""
+        return {name: getattr(self, name) for name in self._schemas}
+
+    def charts(self) -> dict[str, Figure]:
+        """Every chart of the report by its name, as matplotlib figures; each is drawn when it is shown or saved."""
+        return shown("run_charts", self)
+
+    def report(self, out: str | Path) -> Path:
+        """Write the report to a file, as `seti-sim report` does, and return its path. RunError where it cannot be written."""
+        return shown("run_report", self, out)
+
+    def __str__(self) -> str:
+        """Which games of whom, in a line."""
+        return shown("run_told", self)
+
+    def _repr_html_(self) -> str:
+        """In a notebook: the games, how the seats fared, and a chart of it."""
+        return shown("run_html", self)
 
     def __repr__(self) -> str:
         policies = ", ".join(self.policies)

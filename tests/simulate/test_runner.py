@@ -36,7 +36,7 @@ def assert_same_rows(a, b):
 def test_rows_do_not_depend_on_jobs_or_parts(tmp_path):
     plan = make_plan(90, policies=("a", "b"))
     play(plan, tmp_path / "one", chunk=1000)
-    config = play(plan, tmp_path / "two", chunk=25, jobs=2)
+    config = play(plan, tmp_path / "two", chunk=25, jobs=2).config
     assert [f.name for f in sorted((tmp_path / "two/cards").glob("*"))] == [
         "000000000-000000024.parquet",
         "000000025-000000049.parquet",
@@ -70,7 +70,7 @@ def test_resuming_equals_one_run(tmp_path):
 
     (broken / "cards" / ".tmp-1-000000040-000000079.parquet").write_bytes(b"half")
     (broken / "cards" / "000000040-000000079.parquet").write_bytes(b"its games part was never written")
-    config = play(plan, broken, chunk=15)
+    config = play(plan, broken, chunk=15).config
     assert config["finished"]
     assert_same_rows(whole, broken)
 
@@ -81,7 +81,7 @@ def test_larger_games_extends_and_finished_runs_are_left_alone(tmp_path):
     before = (folder / "games/000000000-000000029.parquet").stat().st_mtime_ns
     play(make_plan(50), folder, chunk=20)
     assert open_run(folder).n_games == 50
-    config = play(make_plan(10), folder)
+    config = play(make_plan(10), folder).config
     assert config["games"] == 50 and config["finished"]
     assert (folder / "games/000000000-000000029.parquet").stat().st_mtime_ns == before
     play(make_plan(50), tmp_path / "once")
