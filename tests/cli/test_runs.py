@@ -355,7 +355,7 @@ def test_f29_the_disk_and_a_run_that_is_there(cli, tmp_path, monkeypatch):
         (90_000, 1020, "games take about 25 h"),
     ):
         file.write_text(json.dumps(config | {"core_seconds": seconds * config["games_timed"] / 1000.0}))
-        monkeypatch.setattr("seti_sim.simulate.run", lambda plan, *more, **options: config)
+        monkeypatch.setattr("seti_sim.simulate.run", lambda plan, *more, **options: SimpleNamespace(config=config))
         _, _, err = cli(*words, games)
         assert telling in err and (telling or not err), err
     file.write_text(json.dumps(config))
