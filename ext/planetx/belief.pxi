@@ -1,8 +1,9 @@
-# How likely a seat may hold each of the arrangements that it holds possible: by how they are dealt, by the numbers of the
-# rules it was told, by where the others laid their theories. Nobody is told any of that outright.
+# How likely a seat may hold each of the arrangements that it holds possible: by how they are dealt, by the titles of topics
+# and the numbers of the rules it was told, by where the others laid their theories. Nobody is told any of that outright.
 
 cdef enum:
-    FULL_WEIGHT = 1 << 24  # of the likeliest arrangement
+    FULL_WEIGHT = 1 << 24  # of the likeliest arrangement, titles apart
+    TITLES = 20            # about as many titles there are: what a usual title leaves a weight as it is
     COPIES = 8             # places in the sample for each of few arrangements, so that their weights come out
 
 cdef int told_numbers(const State* s, const Context* c, int seat, uint8_t* out) noexcept nogil:
@@ -35,14 +36,61 @@ cdef int others_tokens(const State* s, int seat, uint8_t* sectors) noexcept nogi
                 n += 1
     return n
 
+cdef uint32_t all_rules(const Context* c, int system) noexcept nogil:
+    """Sum of the weights of the research rules that are true of an arrangement; kept once it was asked for."""
+    cdef const uint64_t* bits = &c.sky.clues[<size_t> system * CLUE_WORDS]
+    cdef uint64_t word
+    cdef uint32_t sum = 0
+    cdef int k, clue
+    if c.rule_weight[system]:
+        return c.rule_weight[system]
+    for k in range(CLUE_WORDS):
+        word = bits[k]
+        while word:
+            clue = 64 * k + seti_ctz(word)
+            word &= word - 1
+            if clue < c.r.n_research:
+                sum += c.r.clue_weight[clue]
+    c.rule_weight[system] = sum
+    return sum
+
+cdef void weigh_titles(const State* s, const Context* c, int seat, const int32_t* systems, int n, uint64_t* weight) noexcept nogil:
+    """For each topic not read: times the share of the rules with its title among all that are true of the arrangement."""
+    cdef uint64_t titled[TOPICS][CLUE_WORDS]
+    cdef const uint64_t* bits
+    cdef uint64_t word, all, part
+    cdef int topic, clue, i, k
+    memset(titled, 0, sizeof(titled))
+    for topic in range(TOPICS):
+        if (s.seat[seat].topics >> topic) & 1:
+            continue
+        for clue in range(c.r.n_research):
+            if same_title(c.r, clue, s.clue[topic]):
+                titled[topic][clue >> 6] |= <uint64_t> 1 << (clue & 63)
+    for i in range(n):
+        bits = &c.sky.clues[<size_t> systems[i] * CLUE_WORDS]
+        all = all_rules(c, systems[i])
+        for topic in range(TOPICS):
+            if (s.seat[seat].topics >> topic) & 1 or all == 0:
+                continue
+            part = 0
+            for k in range(CLUE_WORDS):
+                word = bits[k] & titled[topic][k]
+                while word:
+                    part += c.r.clue_weight[64 * k + seti_ctz(word)]
+                    word &= word - 1
+            weight[i] = weight[i] * (TITLES * part) // all
+            if weight[i] > <uint64_t> FULL_WEIGHT << 16:
+                weight[i] = <uint64_t> FULL_WEIGHT << 16
+
 cdef void weigh(
     const State* s, const Context* c, const Policy* policy, int seat, const int32_t* systems, int n, uint64_t* weight,
 ) noexcept nogil:
-    """Weights of n arrangements, from 1 to FULL_WEIGHT.
+    """Weights of n arrangements, at least 1.
 
-    Three factors. The weight of the `app` draw, mixed with equal ones by `prior`. For each rule with a number that the seat
-    was told, the weight of its slack in the arrangement (PX-64): numbers are seldom blunt. For each face-down token of
-    another player in a sector that appears empty there, 1 - `trust`.
+    Four factors. The weight of the `app` draw, mixed with equal ones by `prior`. The titles of topics not read
+    (`weigh_titles`). For each rule with a number that the seat was told, the weight of its slack in the arrangement (PX-64):
+    numbers are seldom blunt. For each face-down token of another player in a sector that appears empty there, 1 - `trust`.
     """
     cdef uint8_t clues[CLUES]
     cdef uint8_t sectors[SEATS * TOKENS]
@@ -65,6 +113,7 @@ cdef void weigh(
         total += weight[i]
     for i in range(n):
         weight[i] = (weight[i] * <uint64_t> policy.prior + (total // n) * <uint64_t> (1000 - policy.prior)) // 1000
+    weigh_titles(s, c, seat, systems, n, weight)
     for k in range(n_clues):
         slack = &c.r.slack[slack_place(c.r, clues[k])][0]
         most = 1

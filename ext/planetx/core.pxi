@@ -170,6 +170,7 @@ cdef class Rules:
     """
 
     cdef Rules_ r
+    cdef uint32_t* rule_weight
     cdef readonly Sky sky
 
     def __cinit__(self, Sky sky, tables, fields):
@@ -177,6 +178,9 @@ cdef class Rules:
         cdef int i
         memset(&self.r, 0, sizeof(Rules_))
         self.sky = sky
+        self.rule_weight = <uint32_t*> calloc(sky.s.n, sizeof(uint32_t))
+        if self.rule_weight == NULL:
+            raise MemoryError
         for name, value in tables.items():
             _, count, offset = fields[name]
             values = value if isinstance(value, list) else [value]
@@ -184,6 +188,9 @@ cdef class Rules:
                 raise OverflowError(f"{len(values)} values of {name} for {count} places")
             for i, number in enumerate(values):
                 (<int32_t*> (base + <Py_ssize_t> offset))[i] = number
+
+    def __dealloc__(self):
+        free(self.rule_weight)
 
 
 cdef Policy policy_of(numbers) except *:
@@ -225,6 +232,7 @@ cdef class Core:
         self.c.r = &rules.r
         self.c.sky = &rules.sky.s
         self.c.count = rules.sky.count
+        self.c.rule_weight = rules.rule_weight
         self.c.log = &self.log
         self.c.know = self.know
         self.c.bench = &self.bench

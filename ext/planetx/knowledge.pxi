@@ -16,6 +16,7 @@ ctypedef struct Context:
     const Rules_* r
     const Sky_* sky
     const int32_t* count   # objects of a kind in an arrangement
+    uint32_t* rule_weight  # [arrangements]: sum of the weights of the research rules true of it, 0 until somebody asks
     Log* log
     Know* know             # one a seat; in solo games that of seat 2 is the bot's, while its script is made
     Bench* bench

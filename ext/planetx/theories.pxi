@@ -1,7 +1,7 @@
 # Theories of the compiled players, where they lay them, and the last chance.
 
 cdef enum:
-    TIME_POINTS = 1000     # what a unit of time that a wrong theory costs is worth, in thousandths of a point
+    TIME_POINTS = 2000     # what a unit of time that a wrong theory costs is worth, in thousandths of a point
     TOKEN_SHARE = 500      # thousandths of a token's points that a wrong theory throws away: it might have scored later
     CONTESTED = 200        # thousandths: the point for the first right theory, where another's token lies already
     WHOLE_GAME = 20        # time after which a wrong theory costs nothing, since nothing is reviewed any more

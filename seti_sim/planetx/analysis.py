@@ -245,6 +245,34 @@ def against_bot(run) -> pl.DataFrame:
     return means(run, rows, measures, by=["who"], kind="randomised", shares=("win_share", "finder"))
 
 
+def by_player(run) -> pl.DataFrame:
+    """What each policy gets: frame `policy, measure, …`; n = seats that it played.
+
+    win_share, score; finder: it locates Planet X first; theories_right and theories_wrong, a seat.
+    """
+    rows = people(run).join(run.games.select("game_id", "finder"), on="game_id")
+    measures = {
+        "win_share": pl.col("win_share"),
+        "score": pl.col("score"),
+        "finder": pl.col("finder") == pl.col("seat"),
+        "theories_right": pl.col("theories_right"),
+        "theories_wrong": pl.col("theories") - pl.col("theories_right"),
+    }
+    return means(run, rows, measures, by=["policy"], kind=seat_kind(run), shares=("win_share", "finder"))
+
+
+def alone(run) -> pl.DataFrame:
+    """Turns of a player alone up to its locate: frame `measure, …`; n = games in which it locates Planet X before the bot.
+
+    surveys, targets, researches and theories a game; q1, median and q3 of the time at which the locate begins.
+    """
+    rows = people(run).join(run.games.select("game_id", "finder"), on="game_id").filter(pl.col("finder") == pl.col("seat"))
+    got = means(run, rows, {name: pl.col(name) for name in ("surveys", "targets", "researches", "theories")})
+    starts = quantiles(run, rows, "located_at", (0.25, 0.5, 0.75), by=["policy"]).sort("quantile")
+    starts = starts.with_columns(measure=pl.Series(["q1", "median", "q3"])).select(got.columns)
+    return pl.concat([got, starts])
+
+
 def side_by_side(runs) -> pl.DataFrame:
     """Runs by what differs between them: frame `run, measure, …`, `run` counting from 0.
 

@@ -7,6 +7,7 @@ import pytest
 
 from seti_sim.planetx import Game, play_games, players
 from seti_sim.planetx.engine import _engine
+from seti_sim.planetx.notation import clue_dict
 from seti_sim.planetx.rules import app_weights
 
 from . import reference
@@ -22,8 +23,23 @@ def sharpest(letters, clue):
     return max(numbers) if clue["rule"] == "none-within" else min(n for n in numbers if n)
 
 
+def titles(game, view, possible):
+    """How likely the titles of topics not read are in each arrangement: shares of the rules that are true of it."""
+    rules_ = game.rules
+    n = rules_.n_research
+    true = np.frombuffer(rules_.sky.clue_table(n), np.uint8).reshape(-1, n)[possible] * np.array(
+        rules_.tables["clue_weight"][:n]
+    )
+    about = [tuple(clue_dict(clue)["about"]) for clue in rules_.clues[:n]]
+    out = np.ones(len(possible))
+    for topic in view["topics"].values():
+        if "rule" not in topic:
+            out *= true[:, [one == tuple(topic["about"]) for one in about]].sum(axis=1) / true.sum(axis=1)
+    return out
+
+
 def weight(game, view, letters, app, trust):
-    """What an arrangement weighs for the owner of a view, in plain Python."""
+    """What an arrangement weighs for the owner of a view, in plain Python, titles apart."""
     slack = np.array(game.rules.tables["slack"]).reshape(-1, 4)
     out = float(app)
     for part in ("topics", "conferences"):
@@ -51,6 +67,7 @@ def weighed_alike(game, seat, policy):
     view = game.view(seat)
     letters = [game.rules.sky.letters(int(system)) for system in possible]
     weights = np.array([weight(game, view, *one, options["trust"]) for one in zip(letters, app, strict=True)])
+    weights *= titles(game, view, possible)
     expected = weights / weights.sum() * sum(drawn.values())
     assert set(drawn) <= set(possible.tolist())
     return np.abs(expected - [drawn[int(system)] for system in possible]).max() < 1.01
@@ -58,7 +75,7 @@ def weighed_alike(game, seat, policy):
 
 @pytest.mark.parametrize("name", ["planner", "planner[prior=300,trust=500]", "planner[prior=0,trust=0]"])
 def test_weights(name):
-    """As in plain Python: the draw of the app, numbers of rules, tokens of others."""
+    """As in plain Python: the draw of the app, titles, numbers of rules, tokens of others."""
     policy, compared, numbers, laid = players.get(name), 0, 0, 0
     for number in range(8):
         game, draw = Game.new(rules(), 1 + number % 4, 5, number), rng(number)

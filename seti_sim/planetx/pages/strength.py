@@ -1,0 +1,67 @@
+"""One player against another in all other seats, and how players alone play beside the real scripts of the app."""
+
+from __future__ import annotations
+
+import polars as pl
+
+from seti_sim.core.amounts import both, number, percent, two
+from seti_sim.planetx import analysis
+from seti_sim.planetx.rules import measured
+from seti_sim.report.blocks import Section, basis
+from seti_sim.report.cells import Cell, Column, Table, cell, column, pick, row
+
+
+def strength(runs) -> Section:
+    """Who wins? runs: of the same two policies, the first in one seat, in turn, and the second in all others."""
+    one, other = runs[0].policies
+    frames = [analysis.by_player(run) for run in runs]
+    labels = [f"{run.config['mode']}, {run.players} players" for run in runs]
+
+    def told(name, measure, title, form=number):
+        rows = [pick(frame.filter(pl.col("policy") == name), measure) for frame in frames]
+        return column(pl.concat(rows), title, form, fewest=0)
+
+    wins = told(one, "win_share", f"{one} wins", percent)
+    fair = Column("fair share", cells=[Cell(percent(1 / run.players), "") for run in runs])
+    columns = [wins, fair]
+    for measure, title, form in (
+        ("score", "mean score", number), ("finder", "locates Planet X first", percent),
+        ("theories_right", "right theories", two), ("theories_wrong", "wrong theories", two),
+    ):  # fmt: skip
+        columns += [told(one, measure, f"{one}: {title}", form), told(other, measure, f"{other}: {title}", form)]
+    shares = [row(frame.filter(pl.col("policy") == one), "win_share") for frame in frames]
+    words = (
+        f"{both(share, percent)} in {label} (fair: {percent(1 / run.players)})"
+        for share, label, run in zip(shares, labels, runs, strict=True)
+    )
+    answer = f"One {one}, with {other} in all other seats, wins " + "; ".join(words) + "."
+    caption = f"Wins are shares of all games, ties split. One seat is {one}'s, each in turn, all others are {other}'s."
+    games = sum(run.n_games for run in runs)
+    table = Table(labels, columns, counts="seats", caption=caption)
+    return Section("strength", f"How strong is {one}?", answer, basis(games, "games", "randomised"), [table])
+
+
+def beside_scripts(runs) -> Section:
+    """How does a player alone play beside the real scripts? runs: of one player each, of both modes or of one."""
+    labels = ["surveys", "targets", "researches", "locate starts: first quarter", "median", "third quarter", "theories"]
+    measures = ("surveys", "targets", "researches", "q1", "median", "q3", "theories")
+    columns = []
+    for mode in dict.fromkeys(run.config["mode"] for run in runs):
+        for run in (run for run in runs if run.config["mode"] == mode):
+            frame = analysis.alone(run)
+            cells = [cell(row(frame, measure), two) for measure in measures]
+            columns.append(Column(f"{run.policies[0]}, {mode}", cells=cells))
+        real = measured()["bot"][mode]
+        figures = [*real["turns"].values(), *real["locate_starts"].values(), real["theories"]]
+        columns.append(Column(f"real scripts, {mode}", cells=[Cell(two(figure), "") for figure in figures]))
+    names = list(dict.fromkeys(run.policies[0] for run in runs))
+    answer = (
+        f"Alone, {' and '.join(names)} read topics several times as often as the scripts of the app, which survey more. Theories of "
+        "a script are all that are settled at its end; a player submits one (expert: two) a phase at most."
+    )
+    caption = "Of players: games that they end themselves, so that turns are counted up to the locate, as in a script."
+    games = sum(run.n_games for run in runs)
+    rests = basis(games, "games", "observational")
+    return Section(
+        "scripts", "How do they play beside the real scripts?", answer, rests, [Table(labels, columns, caption=caption)]
+    )
