@@ -396,7 +396,7 @@ from seti_sim.seti import players as registry
 from seti_sim.seti.batch import play_games
 
 count = int(sys.argv[1])
-for variant in [None, *sorted(example_variants())]:
+for variant in [None, *sorted(example_variants("seti"))]:
     rules = RuleSet.load(variant)
     for name in ("random", "greedy"):
         for how in ({"players": 2}, {"players": 3}, {"players": 4}, {"players": 1, "solo": 1}, {"players": 1, "solo": 5}):

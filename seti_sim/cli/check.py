@@ -19,5 +19,5 @@ def check(variant, game, games, **given):
     from seti_sim.simulate.plan import asked_options
 
     kind = registry.get(game)
-    for line in kind.check(asked_options(kind, given), variant, games):
+    for line in list(kind.check(asked_options(kind, given), variant, games)):  # nothing is said of a variant that is not sound
         click.echo(line)

@@ -4,6 +4,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import click
+from click.core import ParameterSource
 
 from seti_sim.cli.options import (
     game_options,
@@ -26,9 +27,12 @@ from seti_sim.core import registry
 @time_budget_option
 @click.option("--quiet", is_flag=True, help="Tell the result only.")
 @click.option("--state", is_flag=True, help="Show the board again and again, too.")
+@click.option(
+    "--position", type=click.Path(), metavar="FILE", help="Go on from this position, as `Game.to_json` writes it, or deal."
+)
 @click.option("--record", type=click.Path(), help="Write the game to this file, for `seti-sim replay`.")
 @svg_option
-def play(players, policy, seed, number, game, variant, time_budget, quiet, state, record, svg, **given):
+def play(players, policy, seed, number, game, variant, time_budget, quiet, state, position, record, svg, **given):
     """Play one game and tell it turn by turn, the same that a run of this seed plays.
 
     \b
@@ -37,28 +41,18 @@ def play(players, policy, seed, number, game, variant, time_budget, quiet, state
     """
     from seti_sim.core.errors import RunError
     from seti_sim.core.files import write_whole, writing
-    from seti_sim.simulate import prepare, split_policies
-    from seti_sim.simulate.again import play_again
+    from seti_sim.simulate import split_policies
 
     kind = registry.get(game)
-    if number < 0:
-        raise RunError(f"number {number}: expected 0 or more")
     if record and not kind.record_line:
         raise RunError(f"--record {record}: games of {kind.title} are not recorded; the same seed and number play it again")
     names = kind.with_time(split_policies(policy or kind.policy), time_budget)
-    plan = prepare(
-        players=players,
-        games=number + 1,
-        policies=names,
-        seed=seed,
-        variant=variant,
-        game=kind.name,
-        clock=True,
-        **given,
-    )
-    with suppress(RunError):  # an option that only the variant allows, which then changes something
-        note_unchanged(plan.rules, kind.load(plan.options, plan.players, None)[0], kind)
-    played, whole, seated = play_again(plan, number)
+    if position:
+        played, whole, seated = _go_on(kind, position, names, variant)
+        which = f"from {position}"
+    else:
+        played, whole, seated = _begin(kind, players, number, names, seed, variant, given)
+        which = f"seed {seed}, game {number}"
     narrator = kind.narrator(played, None if quiet else click.echo, state)
     picture = kind.picture(whole) if svg else ""
     if record:  # before a word is told, since it may not be possible
@@ -66,7 +60,7 @@ def play(players, policy, seed, number, game, variant, time_budget, quiet, state
             Path(record).write_text(whole.record(), encoding="utf-8")
     if svg:
         write_whole(Path(svg), picture.encode())
-    click.echo(f"{kind.title}, {kind.table_words(played)}, seed {seed}, game {number}, rules {plan.rules.fingerprint}")
+    click.echo(f"{kind.title}, {kind.table_words(played)}, {which}, rules {played.rules.fingerprint}")
     if any(map(kind.is_timed, names)):
         click.echo("mcts plays by the clock here: this game cannot be played again, only replayed from a record.")
     if not quiet:
@@ -76,3 +70,43 @@ def play(players, policy, seed, number, game, variant, time_budget, quiet, state
     narrator.result(seated, click.echo)
     for file in filter(None, (record, svg)):
         click.echo(f"{file}: written")
+
+
+def _begin(kind, players, number, names, seed, variant, options):
+    """Game `number` of a run: (before its first action, at its end, policies by seat)."""
+    from seti_sim.core.errors import RunError
+    from seti_sim.simulate import prepare
+    from seti_sim.simulate.again import play_again
+
+    if number < 0:
+        raise RunError(f"number {number}: expected 0 or more")
+    plan = prepare(
+        players=players, games=number + 1, policies=names, seed=seed, variant=variant, game=kind.name, clock=True, **options
+    )
+    with suppress(RunError):  # an option that only the variant allows, which then changes something
+        note_unchanged(plan.rules, kind.load(plan.options, plan.players, None)[0], kind)
+    return play_again(plan, number)
+
+
+def _go_on(kind, file, names, variant):
+    """The game that goes on from a position: the same three."""
+    from seti_sim.core.errors import RunError
+    from seti_sim.simulate.again import play_on
+
+    context = click.get_current_context()
+    for name in ("players", "seed", "number", *registry.options()):
+        if context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
+            raise RunError(f"--{name} beside --position: expected one of them, for a position says all about the game")
+    try:
+        text = Path(file).read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise RunError(f"{file}: is no text file, expected a position as JSON") from None
+    start = kind.read_position(text, variant)
+    n = sum(who is not None for who in kind.deciders([""] * start.players, start).values())
+    if len(names) not in (1, n):
+        raise RunError(f"{len(names)} policies for {n} seats: expected one name, or one a seat")
+    policies = [kind.get_policy(name, clock=True) for name in names]
+    whole, seated = play_on(kind, start, policies * n if len(policies) == 1 else policies)
+    if not whole.is_over:
+        raise RunError(f"{file}: no end within {kind.max_decisions:,} decisions")
+    return start, whole, seated

@@ -237,6 +237,11 @@ class GameKind(ABC):
         """Whether the policy of a name plays by the clock, so that its games cannot be played again."""
         return False
 
+    def read_position(self, text: str, variant: Any = None) -> Any:
+        """The `Game` that goes on from a written position, its JSON text; `variant` as of `load`. PositionError or RuleError in one
+        line; RunError in a game that has no positions to read."""
+        raise RunError(f"--position: {self.title} reads no positions; its games begin from a seed and a number")
+
     def replay(self, text: str, variant: Any = None, to: int | None = None) -> tuple[Any, Any]:
         """The game of a record of this game, begun and after `to` actions (all without): (before its first, after them).
 

@@ -95,9 +95,11 @@ def variant_file(name: Any, base: Path = Path(), game: str | None = None) -> Any
 def variants_expected(name: object, game: str | None = None) -> str:
     """What the name of a variant of a game (None: of any) should have been."""
     examples = example_variants(game)
-    hint = did_you_mean(str(name).removesuffix(".toml"), examples, 1)
-    other = "; it is an example of another game" if not hint and str(name) in example_variants() else ""
-    return f"a TOML file or one of {', '.join(examples)}{hint}{other}" if examples else f"a TOML file{other}"
+    if str(name) in example_variants() and str(name) not in examples:
+        hint = "; it is an example of another game"
+    else:
+        hint = did_you_mean(str(name).removesuffix(".toml"), examples, 1)
+    return f"a TOML file{' or one of ' + ', '.join(examples) if examples else ''}{hint}"
 
 
 class Stack(dict[str, Any]):

@@ -143,6 +143,12 @@ class PlanetX(GameKind):
     def picture(self, game):
         return game.picture()
 
+    def read_position(self, text, variant=None):
+        from seti_sim.planetx import Game, PlanetXRules
+        from seti_sim.planetx.record import mode_of_position
+
+        return Game.from_json(PlanetXRules.load(mode_of_position(text), variant), text)
+
     def replay(self, text, variant=None, to=None):
         from seti_sim.planetx import Game, PlanetXRules
         from seti_sim.planetx.record import mode_of

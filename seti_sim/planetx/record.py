@@ -7,7 +7,6 @@ compared when the record is read.
 from __future__ import annotations
 
 import json
-from contextlib import suppress
 
 from seti_sim.core import record
 from seti_sim.core.errors import PositionError
@@ -18,7 +17,7 @@ from seti_sim.core.record import RecordError
 from . import notation
 from .kind import MODES, PLANETX
 
-__all__ = ["FORM", "RecordError", "mode_of"]
+__all__ = ["FORM", "RecordError", "mode_of", "mode_of_position"]
 
 
 def _drawn(game) -> list[str]:
@@ -38,11 +37,18 @@ def mode_of(text: str) -> str:
     """The mode of the game of a record, as its head or its position says; the usual one where that cannot be read, which
     `replay` then tells of."""
     head, _ = record.read_head(FORM, text)
-    mode: object = head.get("mode")
     if "position" in head:
-        with suppress(ValueError, RecursionError):
-            position = json.loads(head["position"])
-            mode = position.get("mode") if isinstance(position, dict) else None
+        return mode_of_position(head["position"])
+    return head["mode"] if head.get("mode") in MODES else MODES[0]
+
+
+def mode_of_position(text: str) -> str:
+    """The mode that the JSON text of a position names; the usual one where it names none, or cannot be read."""
+    try:
+        position = json.loads(text)
+    except (ValueError, RecursionError):
+        return MODES[0]
+    mode = position.get("mode") if isinstance(position, dict) else None
     return str(mode) if mode in MODES else MODES[0]
 
 

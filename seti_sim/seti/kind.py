@@ -212,6 +212,12 @@ class Seti(GameKind):
 
         return is_timed(name)
 
+    def read_position(self, text, variant=None):
+        from seti_sim.seti import Game
+        from seti_sim.seti.rules import RuleSet
+
+        return Game.from_json(RuleSet.load(variant), text)
+
     def replay(self, text, variant=None, to=None):
         from seti_sim.seti import Game
         from seti_sim.seti.rules import RuleSet

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from seti_sim.core import registry as kinds
 from seti_sim.core.errors import RunError
+from seti_sim.core.registry import GameKind
 from seti_sim.simulate.plan import Plan, prepare
 
 
@@ -13,13 +16,21 @@ def play_again(plan: Plan, game: int):
     Raises what the game's `endless` says for a game without end, which a variant can bring about.
     """
     start = plan.kind.new_game(plan, game)
-    seated = plan.kind.deciders([plan.policies[i] for i in plan.assign(game, 1)[0]], start)
-    whole = start.clone()
-    while not whole.is_over:
-        if len(whole.history) == plan.kind.max_decisions:
-            raise plan.kind.endless(plan, game)
+    whole, seated = play_on(plan.kind, start, [plan.policies[i] for i in plan.assign(game, 1)[0]])
+    if not whole.is_over:
+        raise plan.kind.endless(plan, game)
+    return start, whole, seated
+
+
+def play_on(kind: GameKind, start: Any, policies: list[Any]) -> tuple[Any, list[str]]:
+    """A `Game` played on by the policies of the seats that they play: (the game at its end, or after as many decisions as a game
+    may have, policies by seat)."""
+    seated, whole = kind.deciders(policies, start), start.clone()
+    for _ in range(kind.max_decisions):
+        if whole.is_over:
+            break
         whole.apply(seated[whole.to_move].choose(whole))
-    return start, whole, [plan.kind.automaton if policy is None else policy.name for policy in seated.values()]
+    return whole, [kind.automaton if policy is None else policy.name for policy in seated.values()]
 
 
 def plan_of(config: dict) -> Plan | None:

@@ -1,9 +1,13 @@
 """`play --solo` and the replay of such a game."""
 
+import json
 import re
 
 import pytest
 from command_line import cli, one_line  # noqa: F401
+
+from seti_sim.seti import Game
+from seti_sim.seti.rules import RuleSet
 
 
 @pytest.mark.parametrize("level", range(1, 6))
@@ -31,6 +35,17 @@ def test_record_and_replay(cli, tmp_path):  # noqa: F811
     assert (code, err) == (0, "") and "solo, level 4" in out and "turns up S." in out
     points = re.compile(r"(\d+) points")
     assert points.findall(result) == points.findall(out.split("Result")[1]) != []
+
+
+def test_it_goes_on_from_a_position(cli, tmp_path):  # noqa: F811
+    """From the position after some actions the game goes on, with as many policies as seats that they play."""
+    cli("play", "--solo", "--level", "2", "--policy", "greedy", "--seed", "3", "--record", "game.txt", "--quiet")
+    text = (tmp_path / "game.txt").read_text()
+    position = Game.replay(RuleSet.load(), text, 40).to_json()
+    (tmp_path / "at.json").write_text(json.dumps(position))
+    code, out, err = cli("play", "--position", "at.json", "--policy", "greedy")
+    assert (code, err) == (0, "") and out.startswith("SETI, solo, level 2, the rival is P") and ", from at.json, rules " in out
+    assert re.search(r"P\d rival  \d+ points", out) and re.search(r"P\d greedy  \d+ points", out)
 
 
 @pytest.mark.parametrize(

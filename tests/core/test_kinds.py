@@ -135,6 +135,7 @@ SAYS = {
     ),
     "record": (["play", "--record", "x.txt"], "--record x.txt: games of High Card are not recorded; the same seed and number"),
     "state": (["play", "--state"], "--state: High Card has no board to show; without it the game is told action by action"),
+    "position": (["play", "--position", __file__], "--position: High Card reads no positions; its games begin from a seed and"),
     "svg": (["play", "--svg", "x.svg"], "--svg: High Card has no picture; without it the game is told in words"),
     "time": (["play", "--time-budget", "1"], "--time-budget 1.0: no player of High Card goes by the clock; expected nothing"),
     "option": (["play", "--levels", "4"], "levels '4': an option of planetx, and the game is highcard; it has none of its own"),

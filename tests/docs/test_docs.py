@@ -14,7 +14,9 @@ import pytest
 
 from seti_sim import __version__
 from seti_sim.cli import main
+from seti_sim.core import registry
 from seti_sim.core.registry import example_variants
+from seti_sim.planetx import PlanetXRules
 from seti_sim.seti.rules import RuleSet
 from seti_sim.simulate import progress
 from seti_sim.studies.experiment import read
@@ -138,8 +140,9 @@ def test_experiments_say_what_they_ask_and_go_to_folders_of_their_own():
 
 
 def test_variants_are_named_and_say_what_they_ask():
-    for name, file in example_variants().items():
-        rules = RuleSet.load(str(file))
+    load = {"seti": RuleSet.load, "planetx": lambda variant: PlanetXRules.load("standard", variant)}
+    for name, file in ((name, file) for game in registry.names() for name, file in example_variants(game).items()):
+        rules = load[file.parent.parent.parent.name](str(file))
         assert rules.variant == name and rules.description and rules.changes()
         assert file.read_text(encoding="utf-8").startswith("# ")
 

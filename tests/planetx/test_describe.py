@@ -5,6 +5,7 @@ import re
 import pytest
 from command_line import cli, one_line  # noqa: F401
 
+from seti_sim.core import registry
 from seti_sim.planetx.describe import KINDS_OF_PARTS, describe, texts, titles
 from seti_sim.planetx.rules import MODES, PlanetXRules
 
@@ -72,7 +73,7 @@ def test_bad_input_is_one_line(cli, tmp_path, args, message):  # noqa: F811
     (tmp_path / "bad.toml").write_text("[actions]\nlocate_cost = 21\n")
     (tmp_path / "none-fits.toml").write_text('[mode.standard.placement.next_to_some]\nA = "X"\n')
     code, out, err = cli(*args, "--game", "planetx")
-    assert code == 2 and one_line(err) and message in err, err
+    assert code == 2 and out == "" and one_line(err) and message in err, err
 
 
 def test_check(cli, tmp_path):  # noqa: F811
@@ -99,6 +100,20 @@ def test_check_tells_the_modes_that_change(cli, tmp_path):  # noqa: F811
     (tmp_path / "empty.toml").write_text("")
     code, out, _ = cli("check", "empty.toml", "--game", "planetx")
     assert code == 0 and out.endswith("\nchanges nothing of the printed game; sound\n") and out.count("\n") == 2
+
+
+def test_the_examples_are_sound_and_go_by_name(cli):  # noqa: F811
+    for name in registry.example_variants("planetx"):
+        code, out, err = cli("check", name, "--game", "planetx", "--mode", "standard", "--games", 2)
+        assert (code, err) == (0, "") and out.startswith(f"{name}: ") and "2 games of infogain" in out
+    code, out, err = cli("play", "--game", "planetx", "--variant", "second-conference", "--players", 2, "--seed", 3)
+    assert (
+        code == 0
+        and "conferences  X1 Planet X and " in out
+        and "; X2 Planet X and " in out
+        and "Conference X2: Planet X" in out
+    )
+    assert cli("check", "cheap-locate")[2].endswith("; it is an example of another game\n")
 
 
 def test_the_file_to_begin_with_is_sound(cli):  # noqa: F811

@@ -1,5 +1,6 @@
 """Games told turn by turn: what is told is what the record, the log and the engine's exact knowledge say."""
 
+import json
 import re
 
 import pytest
@@ -253,6 +254,28 @@ def test_a_run_plays_what_play_plays(cli):  # noqa: F811
         rows = seats.filter(seats["game_id"] == number).sort("seat")
         found = re.findall(r"P\d (\w+)  (\d+) point", out)
         assert found == [(row["policy"], str(row["score"])) for row in rows.iter_rows(named=True)]
+
+
+def test_play_goes_on_from_a_deal_of_the_app(cli, tmp_path):  # noqa: F811
+    real = SHORT[1]
+    (tmp_path / "deal.json").write_text(json.dumps(as_deal(real, 0, 1) | {"bot": real["bot"], "code": real["code"]}))
+    command = ("play", "--game", "planetx", "--position", "deal.json")
+    code, out, err = cli(*command, "--policy", "racer", "--record", "game.txt")
+    assert (code, err) == (0, "") and "standard, solo against the bot, starting facts 0, from deal.json, rules" in out
+    assert " ".join(f"{i + 1}{letter}" for i, letter in enumerate(real["system"])) in out and "P1 racer" in out
+    code, again, _ = cli("replay", "game.txt")
+    assert code == 0 and again.splitlines()[1:-4] == out.splitlines()[2:-5]
+    (tmp_path / "bad.json").write_text('{"system": "XXX"}')
+    for more, message in {
+        ("--players", 2): "--players beside --position: expected one of them",
+        ("--mode", "expert"): "--mode beside --position: expected one of them",
+        ("--policy", "racer,racer"): "2 policies for 1 seats: expected one name, or one a seat",
+        ("--policy", "nobody"): "policy 'nobody': expected one of random",
+        ("--position", "bad.json"): "position: system = 'XXX': expected a valid arrangement of 12 sectors",
+        ("--position", "none.json"): "none.json: No such file",
+    }.items():
+        code, out, err = cli(*command, *more)
+        assert code == 2 and out == "" and one_line(err) and message in err, err
 
 
 def test_replay_says_what_is_wrong_with_a_record(cli, tmp_path):  # noqa: F811

@@ -210,7 +210,7 @@ def test_no_value_is_prose():
 
 
 def test_the_files_are_in_utf_8_without_tabs_and_end_with_a_line():
-    for path in [*game_files(), *example_variants().values()]:
+    for path in [*game_files(), *example_variants("seti").values()]:
         text = path.read_text(encoding="utf-8")
         assert text.endswith("\n") and not text.endswith("\n\n"), path.name
         assert "\t" not in text and "\r" not in text, path.name
@@ -220,7 +220,7 @@ def test_the_files_are_in_utf_8_without_tabs_and_end_with_a_line():
 
 
 def test_every_example_variant_says_what_it_asks_and_changes_something():
-    variants = example_variants()
+    variants = example_variants("seti")
     assert {"cheap-scan", "cheaper-card", "flat-start", "publicity-limit", "reworked-card"} <= set(variants)
     marks = {fingerprint(TREE)}
     for name, path in variants.items():
@@ -243,7 +243,7 @@ def test_every_example_variant_says_what_it_asks_and_changes_something():
     ],
 )
 def test_a_variant_changes_what_it_says_and_nothing_else(name, changes):
-    rules = RuleSet.load(example_variants()[name])
+    rules = RuleSet.load(example_variants("seti")[name])
     printed = RuleSet.load()
     assert rules.variant == name
     assert rules.changes() == changes == rules.difference(printed)
@@ -253,7 +253,7 @@ def test_a_variant_changes_what_it_says_and_nothing_else(name, changes):
 
 
 def test_what_a_variant_takes_away_is_in_the_changes():
-    changes = RuleSet.load(example_variants()["reworked-card"]).changes()
+    changes = RuleSet.load(example_variants("seti")["reworked-card"]).changes()
     assert {address: (old, new) for address, old, new in changes} == {
         "cards.base-089.corner.publicity": (1, None),
         "cards.base-089.corner.move": (None, 1),
@@ -266,7 +266,7 @@ def test_what_a_variant_takes_away_is_in_the_changes():
 
 
 def test_a_rule_set_survives_pickling():
-    rules = RuleSet.load(example_variants()["cheap-scan"])
+    rules = RuleSet.load(example_variants("seti")["cheap-scan"])
     written = pickle.dumps(rules)
     ruleset._compiled.clear()  # as in another process
     again = pickle.loads(written)
