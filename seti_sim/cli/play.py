@@ -48,10 +48,10 @@ def play(players, policy, seed, number, game, variant, time_budget, quiet, state
         raise RunError(f"--record {record}: games of {kind.title} are not recorded; the same seed and number play it again")
     names = kind.with_time(split_policies(policy or kind.policy), time_budget)
     if position:
-        played, whole, seated = _go_on(kind, position, names, variant)
+        rules, played, whole, seated = _go_on(kind, position, names, variant)
         which = f"from {position}"
     else:
-        played, whole, seated = _begin(kind, players, number, names, seed, variant, given)
+        rules, played, whole, seated = _begin(kind, players, number, names, seed, variant, given)
         which = f"seed {seed}, game {number}"
     narrator = kind.narrator(played, None if quiet else click.echo, state)
     picture = kind.picture(whole) if svg else ""
@@ -60,7 +60,7 @@ def play(players, policy, seed, number, game, variant, time_budget, quiet, state
             Path(record).write_text(whole.record(), encoding="utf-8")
     if svg:
         write_whole(Path(svg), picture.encode())
-    click.echo(f"{kind.title}, {kind.table_words(played)}, {which}, rules {played.rules.fingerprint}")
+    click.echo(f"{kind.title}, {kind.table_words(played)}, {which}, rules {rules.fingerprint}")
     if any(map(kind.is_timed, names)):
         click.echo("mcts plays by the clock here: this game cannot be played again, only replayed from a record.")
     if not quiet:
@@ -73,7 +73,7 @@ def play(players, policy, seed, number, game, variant, time_budget, quiet, state
 
 
 def _begin(kind, players, number, names, seed, variant, options):
-    """Game `number` of a run: (before its first action, at its end, policies by seat)."""
+    """Game `number` of a run: (rules, it before its first action, at its end, policies by seat)."""
     from seti_sim.core.errors import RunError
     from seti_sim.simulate import prepare
     from seti_sim.simulate.again import play_again
@@ -85,11 +85,11 @@ def _begin(kind, players, number, names, seed, variant, options):
     )
     with suppress(RunError):  # an option that only the variant allows, which then changes something
         note_unchanged(plan.rules, kind.load(plan.options, plan.players, None)[0], kind)
-    return play_again(plan, number)
+    return plan.rules, *play_again(plan, number)
 
 
 def _go_on(kind, file, names, variant):
-    """The game that goes on from a position: the same three."""
+    """The game that goes on from a position: the same four."""
     from seti_sim.core.errors import RunError
     from seti_sim.simulate.again import play_on
 
@@ -109,4 +109,4 @@ def _go_on(kind, file, names, variant):
     whole, seated = play_on(kind, start, policies * n if len(policies) == 1 else policies)
     if not whole.is_over:
         raise RunError(f"{file}: no end within {kind.max_decisions:,} decisions")
-    return start, whole, seated
+    return start.rules, start, whole, seated

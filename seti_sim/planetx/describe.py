@@ -11,7 +11,7 @@ from .notation import NAMES
 from .notation import describe as clue_words
 from .rules import FAMILIES, KINDS, LETTERS, NOTHING, PLACES, THEORIES, PlanetXRules
 from .tables import clue_names
-from .telling.phrases import listed, many
+from .telling.phrases import listed, many, one
 
 KINDS_OF_PARTS = ("object", "action", "topic", "conference", "clue", "fact", "theory", "end", "bot", "sky", "limit")
 _PLURALS = {"theories": "theory", "skies": "sky", "rules": "clue", "phases": "theory", "scoring": "end", "levels": "fact"}
@@ -91,9 +91,9 @@ def _placement(rules: PlanetXRules, letter: str) -> Iterator[str]:
         yield f"Only in sectors {listed(sectors)}."
     if near[i] >= 0:
         other = LETTERS[near[i]]
-        yield f"Each touches {'another ' + name if other == letter else _one(other)}."
+        yield f"Each touches {'another ' + name if other == letter else one(other)}."
     if far[i]:
-        yield f"None touches {listed([_one(other) for k, other in enumerate(LETTERS) if far[i] >> k & 1], 'or')}."
+        yield f"None touches {listed([one(other) for k, other in enumerate(LETTERS) if far[i] >> k & 1], 'or')}."
     if band[i]:
         yield f"All lie in {band[i]} consecutive sectors, with one in the first and one in the last of them."
     if only[i] == every and near[i] < 0 and not far[i] and not band[i]:
@@ -297,11 +297,6 @@ _PARTS = {
     "object": _object, "action": _action, "topic": _topic, "conference": _conference, "clue": _clue, "fact": _fact,
     "theory": _theory, "end": _end, "bot": _bot, "sky": _sky, "limit": _limit,
 }  # fmt: skip
-
-
-def _one(letter: str) -> str:
-    name = NAMES[letter]
-    return name if letter == "X" else f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
 
 
 def _points(n: int) -> str:

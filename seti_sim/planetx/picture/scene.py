@@ -5,13 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from seti_sim.planetx.batch import FATES
 from seti_sim.planetx.notation import describe
 from seti_sim.planetx.rules import LETTERS, THEORIES, TOPICS
-from seti_sim.planetx.telling.board import pawns, symbols
+from seti_sim.planetx.telling.board import AT_END, DOWN, UP, pawns, symbols
 from seti_sim.planetx.telling.knowledge import Knowledge, knowledge
-
-DOWN, UP, AT_END = (1 + FATES.index(fate) for fate in ("down", "confirmed", "right-at-end"))  # as the engine has them
 
 
 @dataclass(frozen=True)

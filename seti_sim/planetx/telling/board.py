@@ -10,7 +10,8 @@ from seti_sim.planetx.rules import LETTERS, THEORIES, TOPICS
 from .knowledge import knowledge
 from .phrases import facts, listed
 
-DOWN, UP, AT_END = (1 + FATES.index(fate) for fate in ("down", "confirmed", "right-at-end"))  # as the engine has them
+DOWN, UP, WRONG, AT_END = (1 + FATES.index(fate) for fate in ("down", "confirmed", "wrong", "right-at-end"))
+"""Fates of theories as the engine has them."""
 
 
 def board(game) -> list[str]:

@@ -14,17 +14,14 @@ from seti_sim.planetx.batch import (
     EV_REVIEW,
     EV_SUBMIT,
     EV_THEORY,
-    FATES,
 )  # fmt: skip
 from seti_sim.planetx.notation import NAMES
 from seti_sim.planetx.rules import LETTERS, THEORIES
 from seti_sim.planetx.tables import SOURCE_WORDS
 
-from .board import board, facts_line
+from .board import DOWN, UP, WRONG, board, facts_line
 from .knowledge import Knowledge, after, knowledge
 from .phrases import Phrases, listed, one, title
-
-DOWN, UP, WRONG = (1 + FATES.index(fate) for fate in ("down", "confirmed", "wrong"))  # as the engine has them
 
 
 class Narrator(telling.Narrator):

@@ -206,7 +206,7 @@ def test_what_is_no_toml_is_told_with_its_line(tmp_path, content, where, why):
 def test_what_cannot_be_opened(tmp_path):
     assert str(error_of(build_tree, tmp_path)) == f"{tmp_path}: expected a TOML file, this is a folder"
     gone = tmp_path / "gone.toml"
-    assert str(error_of(build_tree, str(gone))) == f"{gone}: expected {variants_expected(gone)}"
+    assert str(error_of(build_tree, str(gone))) == f"{gone}: expected " + variants_expected(gone, "seti")
     assert "expected a TOML file or one of cheap-scan" in str(error_of(build_tree, "a\0b"))
 
 
