@@ -69,6 +69,13 @@ class Story:
 
 
 @dataclass
+class Boards:
+    """A game in pictures, one below the other, which a script shows one at a time: (which moment, SVGs side by side)."""
+
+    moments: list[tuple[str, list[str]]] = field(repr=False)
+
+
+@dataclass
 class Finding:
     """What a section tells a question of the first sheet, whose verdict a rule gives (`report.verdicts`).
 

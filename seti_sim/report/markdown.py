@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from seti_sim.core.amounts import NOBREAK
-from seti_sim.report.blocks import Checks, Figure, Section, Story
+from seti_sim.report.blocks import Boards, Checks, Figure, Section, Story
 from seti_sim.report.cells import Table
 
 MOST = 15
@@ -14,7 +14,7 @@ def lines(section: Section, level: int = 3, most: int = MOST) -> list[str]:
     """A section as lines of Markdown under a heading of that level; of a sortable table the first and last `most` rows."""
     found = ["#" * level + f" {section.question}", "", plain(section.answer), "", f"({plain(section.basis)})", ""]
     for block in section.blocks:
-        if isinstance(block, Figure):
+        if isinstance(block, Figure | Boards):
             continue
         if isinstance(block, Table):
             found += [*table(block, most), ""]

@@ -136,6 +136,7 @@ def _page(runs, parts, studies, form="") -> str:
     templates.tests["figure"] = lambda block: isinstance(block, blocks.Figure)
     templates.tests["checklist"] = lambda block: isinstance(block, blocks.Checks)
     templates.tests["story"] = lambda block: isinstance(block, blocks.Story)
+    templates.tests["boards"] = lambda block: isinstance(block, blocks.Boards)
     templates.globals["command"] = COMMAND
     templates.tests["text"] = lambda block: isinstance(block, str)
     facts = [[*_table(run), blocks.who(run), _rules(run), f"seed {run.config['seed']}"] for run in runs]

@@ -7,10 +7,12 @@ import re
 import shutil
 import subprocess
 from importlib import resources
+from pathlib import Path
 
 import pytest
 
 from seti_sim.report import write
+from seti_sim.seti.pages.ending import one_game
 from seti_sim.simulate import prepare, run
 from seti_sim.studies import compare
 from seti_sim.tables import open_run
@@ -155,10 +157,17 @@ PHONE = """
 window.addEventListener("load", () => {
   document.querySelectorAll("details").forEach((one) => { one.open = true; });
   const svgs = [...document.querySelectorAll("figure svg")].filter((svg) => svg.getBoundingClientRect().width > 0);
+  const texts = [...document.querySelectorAll(".boards li:not([hidden]) text")];
   const right = (what) => Math.max(0, ...[...document.querySelectorAll(what)].map((e) => e.getBoundingClientRect().right));
   parent.postMessage({
     width: document.scrollingElement.scrollWidth, window: innerWidth, captions: right("caption span, figcaption, figure"),
     charts: svgs.map((svg) => svg.getBoundingClientRect().width / parseFloat(svg.getAttribute("width"))),
+    boards: texts.map((text) => {
+      const { a, b } = text.getScreenCTM();
+      return parseFloat(text.closest("[font-size]").getAttribute("font-size")) * Math.hypot(a, b);
+    }),
+    cut: texts.filter((text) => text.getBoundingClientRect().right > text.ownerSVGElement.getBoundingClientRect().right + 1
+      || text.getBoundingClientRect().left < text.ownerSVGElement.getBoundingClientRect().left - 1).map((text) => text.textContent),
   }, "*");
 });
 </script>
@@ -176,9 +185,25 @@ addEventListener("message", (event) => {
 """
 
 
+def one_section(played, section, out):
+    """A page about a run that has one section only, since all of them take long."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(type(played.kind), "sections", lambda _, run, precision=None: [section(run)])
+        return write(played, out)
+
+
 @pytest.fixture(scope="module")
-def pages(page, tmp_path_factory):
-    """A report, the page of a study and one of Planet X."""
+def game_page(tmp_path_factory):
+    """A page about a run of SETI with its example game alone."""
+    folder = tmp_path_factory.mktemp("game")
+    return one_section(
+        run(prepare(players=3, games=6, policies="greedy", seed=4), folder / "run"), one_game, folder / "game.html"
+    )
+
+
+@pytest.fixture(scope="module")
+def pages(page, game_page):
+    """A report, the page of a study, one of Planet X, and a game of SETI."""
     folder = page.parent
     variant = {"actions": {"scan": {"cost": {"energy": 1}}}}
     study = compare(
@@ -189,6 +214,7 @@ def pages(page, tmp_path_factory):
         "report": page,
         "study": write([], folder / "study.html", studies=[study]),
         "planetx": write(open_run(folder / "sky"), folder / "sky.html"),
+        "game": Path(shutil.copy(game_page, folder / "game.html")),
     }
 
 
@@ -213,7 +239,10 @@ def test_f40_fits_a_phone(browse, pages):
     for name, seen in told.items():
         assert seen["window"] == int(name.rpartition("-")[2]), name
         assert seen["width"] <= seen["window"] and seen["captions"] <= seen["window"], (name, seen)
-        assert seen["charts"] and min(seen["charts"]) * 9.5 >= 9, (name, seen)  # an SVG's width is in points
+        assert bool(seen["charts"]) == (not name.startswith("game")), name
+        assert min(seen["charts"], default=1) * 9.5 >= 9, (name, seen)  # an SVG's width is in points
+        assert bool(seen["boards"]) == name.startswith(("game", "planetx")), name
+        assert min(seen["boards"], default=9) >= 5.5 and not seen["cut"], (name, seen)
 
 
 def test_f45_prints_as_a_report(browse, page, pdftotext):
@@ -274,3 +303,57 @@ def test_f45_nothing_is_printed_below_8_points():
     found = re.findall(r"(?:font-size:|font:) *([\d.]+)(pt|rem)", css)
     sizes = [float(number) * (12 if unit == "rem" else 1) for number, unit in found]
     assert len(sizes) > 10 and min(sizes) >= 8
+
+
+SLIDER = """
+<script>window.addEventListener("load", () => {
+  document.querySelector("details.depth").open = true;
+  const boards = document.querySelector(".boards"), at = boards.querySelector("input"), told = [];
+  const look = () => told.push([at.value, at.getAttribute("aria-valuetext"),
+    [...boards.querySelectorAll("li")].filter((one) => one.getBoundingClientRect().height > 0).map((one) => one.querySelector("h3").textContent)]);
+  look();
+  at.value = 3; at.dispatchEvent(new Event("input")); look();
+  boards.querySelector("[data-by='1']").click(); look();
+  for (let i = 0; i < 9; i++) boards.querySelector("[data-by='1']").click();
+  look();
+  for (let i = 0; i < 9; i++) boards.querySelector("[data-by='-1']").click();
+  look();
+  const out = document.createElement("pre");
+  out.id = "told"; out.textContent = JSON.stringify(told); document.body.append(out);
+});</script>
+"""
+MOMENTS = [*(f"Round {n} begins" for n in range(1, 6)), "The end, after 5 rounds"]
+
+
+def test_a_game_has_a_slider_through_its_moments(browse, game_page):
+    shown = game_page.with_name("slider.html")
+    shown.write_text(with_script(game_page, SLIDER), encoding="utf-8")
+    dom = browse("--window-size=1280,800", "--dump-dom", shown.as_uri())
+    told = json.loads(html.unescape(re.search(r'<pre id="told">(.*?)</pre>', dom, re.S)[1]))
+    assert [seen for *_, seen in told] == [[MOMENTS[i]] for i in (0, 3, 4, 5, 0)]
+    assert all(words == seen for _, words, (seen,) in told)
+
+
+def test_without_a_script_all_its_moments_are_there_and_print_has_the_end(browse, game_page, pdftotext):
+    """The page's policy lets the script of the page run, and a browser may run none: then the pictures are a list."""
+    text = game_page.read_text(encoding="utf-8")
+    assert re.findall(r"<li><h3>(.*?)</h3>", text) == MOMENTS and text.count("<li hidden") == 0
+    assert '<p class="slider" hidden>' in text and " style=" not in text
+    boards = text[text.index('<div class="boards">') : text.index("turn by turn</summary>")]
+    assert 80_000 < len(boards.encode()) <= 150_000
+    pdf = game_page.with_name("game.pdf")
+    browse(f"--print-to-pdf={pdf}", "--no-pdf-header-footer", game_page.as_uri())
+    printed = subprocess.run([pdftotext, pdf, "-"], capture_output=True, text=True, timeout=60, check=True).stdout
+    assert printed.count("The end, after") == 1 and "begins" not in printed and "Before" not in printed
+
+
+def test_boards_of_a_report_are_not_printed(browse, pages, pdftotext):
+    """A sheet of verdicts stands before: of the game in pictures nothing is printed."""
+    pdf = pages["planetx"].with_name("sky.pdf")
+    browse(f"--print-to-pdf={pdf}", "--no-pdf-header-footer", pages["planetx"].as_uri())
+    printed = subprocess.run([pdftotext, pdf, "-"], capture_output=True, text=True, timeout=60, check=True).stdout
+    assert (
+        "What does a game look like?" in printed
+        and "Before the first action" not in printed
+        and "The end, after" not in printed
+    )

@@ -8,7 +8,8 @@ import polars as pl
 
 from seti_sim.core.amounts import both, number, percent
 from seti_sim.planetx import analysis, charts
-from seti_sim.report.blocks import Section, Story, at_table, basis, command, drawn, who
+from seti_sim.planetx.picture import moments
+from seti_sim.report.blocks import Boards, Section, Story, at_table, basis, command, drawn, who
 from seti_sim.report.cells import Table, column, pick
 from seti_sim.report.closing import last_section, mean_game, next_steps, observational
 from seti_sim.report.starts import first_player
@@ -21,13 +22,16 @@ def one_game(run) -> Section | None:
     if plan is None:
         return None
     game = mean_game(run, "end_time")
-    _, whole, policies = play_again(plan, game)
+    start, whole, policies = play_again(plan, game)
+    boards = Boards([(when, [panel.svg() for panel in panels]) for when, panels in moments(start, whole)])
     scores = whole.scores()
     result = [f"{seat} ({policy}): {_points(scores[seat])}" for seat, policy in zip(scores, policies, strict=True)]
     best = max(scores, key=lambda seat: (scores[seat]["win_share"], scores[seat]["total"]))
     answer = (
-        f"Game {game:,} of the run is of mean length: {best} wins with {scores[best]['total']} points. Its record is "
-        "below, an action a line with what the app said after the equals sign; the sky was " + whole.system + "."
+        f"Game {game:,} of the run is of mean length: {best} wins with {scores[best]['total']} points. It is drawn below with "
+        "all that is hidden, and its record is there, an action a line with what the app said after the equals sign; the sky was "
+        + whole.system
+        + "."
     )
     lines = [line for line in whole.record().splitlines() if line.partition(" ")[0] in scores]
     return Section(
@@ -35,7 +39,7 @@ def one_game(run) -> Section | None:
         "What does a game look like?",
         answer,
         basis(run.n_games, "games", "observational"),
-        [Story(f"Game {game:,}", [*lines, "", *result])],
+        [boards, Story(f"Game {game:,}, action by action", [*lines, "", *result])],
     )
 
 

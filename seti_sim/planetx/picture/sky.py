@@ -161,10 +161,10 @@ def _symbols(drawing: Drawing, scene: Scene, at: float, step: float, names: list
                 stroke_width=1.2,
                 class_="symbol theories",
             )
-            drawing.text(x, y + 3.6, "T", 10, anchor="middle", font_weight="bold")
+            drawing.text(x, y + 3.6, "T", 11, anchor="middle", font_weight="bold")
         else:
             drawing.circle(x, y, 11, fill=INK, class_=f"symbol {name}")
-            drawing.text(x, y + 3.6, name, 10, anchor="middle", font_weight="bold", fill="#fff")
+            drawing.text(x, y + 3.6, name, 11, anchor="middle", font_weight="bold", fill="#fff")
 
 
 def _earth(drawing: Drawing, scene: Scene, step: float) -> None:

@@ -36,6 +36,20 @@ for (const table of document.querySelectorAll("table.sortable")) {
   find.addEventListener("input", choose);
   if (deck) deck.addEventListener("change", choose);
 }
+for (const boards of document.querySelectorAll(".boards")) {
+  const moments = [...boards.querySelectorAll("li")], slider = boards.querySelector(".slider"), at = slider.querySelector("input");
+  const show = (number) => {
+    at.value = number;
+    at.setAttribute("aria-valuetext", moments[at.value].querySelector("h3").textContent);
+    moments.forEach((one, i) => { one.hidden = i !== Number(at.value); });
+  };
+  at.addEventListener("input", () => show(at.value));
+  for (const button of slider.querySelectorAll("button")) {
+    button.addEventListener("click", () => show(Number(at.value) + Number(button.dataset.by)));
+  }
+  slider.hidden = false;
+  show(0);
+}
 const depths = [...document.querySelectorAll("details.depth")];
 for (const button of document.querySelectorAll(".fold button")) {
   button.addEventListener("click", () => depths.forEach((one) => { one.open = Boolean(button.dataset.open); }));

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from seti_sim.core.amounts import both, two_pp
 from seti_sim.core.tree import files_of
-from seti_sim.report.blocks import Section, Story, basis, shell, who
+from seti_sim.report.blocks import Boards, Section, Story, basis, shell, who
 from seti_sim.report.closing import last_section, mean_game, next_steps, observational
 from seti_sim.seti.analysis import pacing
+from seti_sim.seti.picture.moments import moments
 from seti_sim.seti.telling.narrate import Narrator
 from seti_sim.simulate.again import plan_of, play_again
 
@@ -18,6 +19,7 @@ def one_game(run) -> Section | None:
         return None
     number_ = mean_game(run)
     start, whole, policies = play_again(plan, number_)
+    boards = Boards([(when, [panel.svg() for panel in panels]) for when, panels in moments(start, whole)])
     lines: list[str] = []
     narrator = Narrator(start, lines.append)
     for code in whole.history:
@@ -29,11 +31,11 @@ def one_game(run) -> Section | None:
     names = [seat for seat, score in scores.items() if score["win_share"]]
     answer = (
         f"Game {number_:,} of the run is of mean length ({both(length)} turns): {' and '.join(names)} "
-        f"{'wins' if len(names) == 1 else 'share the win'} with {best} points. It is told below, turn by turn."
+        f"{'wins' if len(names) == 1 else 'share the win'} with {best} points. It is drawn and told below."
     )
-    note = f"{_play(run, number_)} tells it again, and with --state shows the board. Numbers at the left count the actions."
+    note = f"{_play(run, number_)} tells it again, and with --svg FILE draws its whole board. Numbers at the left count the actions."
     return Section("game", "What does a game look like?", answer, basis(length["n"], "games", "observational"),
-                   [Story(f"Game {number_:,}", lines), note])  # fmt: skip
+                   [boards, Story(f"Game {number_:,}, turn by turn", lines), note])  # fmt: skip
 
 
 def _play(run, game: int) -> str:

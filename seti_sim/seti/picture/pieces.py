@@ -50,6 +50,11 @@ class Scene:
     def rival(self) -> str | None:
         return self.position.get("solo", {}).get("rival")
 
+    @property
+    def over(self) -> bool:
+        """Whether nobody has a turn any more."""
+        return len(self.position["passed"]) == len(self.seats) or self.position["round"] > self.rules.tree["setup"]["rounds"]
+
     @cached_property
     def tile(self) -> str | None:
         """The species whose tile is in play."""
@@ -145,7 +150,7 @@ def body(drawing: Drawing, name: str, shown: str, x: float, y: float, r: float) 
 
 def asteroids(drawing: Drawing, x: float, y: float) -> None:
     """A space of asteroids: some stones."""
-    stones = "M-9 1l2-2 3 1 .5 2.5-3 1.5ZM-2-4l2.5-1 1.5 2-2 2-2-1ZM0 3l3-2.5 3.5 1.5-1 3-4 .5ZM6-2l2-1 1.5 2-2 1Z"
+    stones = "M-9 1l3-2 2.5 3-3.5 2ZM-3-4l3-1 1 3-3 1ZM0 3l3-3 3.5 3-4 3ZM5-3l3 0 0 3-3-1Z"
     drawing.path(stones, class_="asteroids", fill="#8a8076", transform=f"translate({number(x)} {number(y)})")
 
 

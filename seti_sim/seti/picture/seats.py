@@ -28,7 +28,9 @@ def seat(scene: Scene, name: str, width: float) -> Panel:
             inside.text(8 + (8 if k else 0), y + 9, line, 8.5)
             y += 11
     high = y + 5
-    edge = {"stroke": SEATS[int(name[1:]) - 1][0], "stroke_width": 2} if name == scene.position["turn"] else {}
+    edge = (
+        {"stroke": SEATS[int(name[1:]) - 1][0], "stroke_width": 2} if name == scene.position["turn"] and not scene.over else {}
+    )
     box(drawing, 1, 1, width - 2, high - 2, fill="#fff", **edge)
     numbers = ", ".join(f"{have.get(key, 0)} {key}" for key in ("vp", *_RESOURCES)).replace("vp", "points")
     return Panel("seat", f"{name}: {numbers}, {count(have['hand'])} cards", width, high, str(drawing) + str(inside))
@@ -38,7 +40,7 @@ def _head(drawing: Drawing, scene: Scene, name: str, width: float) -> float:
     position = scene.position
     piece(drawing, scene, "seat-of", name, 16, 16, 9)
     drawing.text(31, 20.5, "rival" if name == scene.rival else name, 12.5, font_weight="bold")
-    flags = ["passed"] if name in position["passed"] else ["to move"] if name == position["turn"] else []
+    flags = ["passed"] if name in position["passed"] else ["to move"] if name == position["turn"] and not scene.over else []
     flags += ["first player"] if name == position["first"] else []
     drawing.text(68 if name == scene.rival else 54, 20, ", ".join(flags), 8.5, fill=WARM)
     points = position["seats"][name]["vp"]

@@ -29,7 +29,7 @@ def when(scene: Scene) -> str:
     position, rounds = scene.position, scene.rules.tree["setup"]["rounds"]
     if position["round"] == 0:
         return f"Setup: {position['turn']} tucks a card"
-    if position["round"] > rounds or len(position["passed"]) == len(scene.seats):
+    if scene.over:
         return f"The end, after {rounds} rounds"
     passed = f", passed: {', '.join(position['passed'])}" if position["passed"] else ""
     return f"Round {position['round']} of {rounds}, {position['turn']}'s turn{passed}"

@@ -15,7 +15,7 @@ _MIDDLE = SIDE / 2
 _RINGS = (15, 54, 84, 114, 144)
 """Where rings begin and end, from the middle."""
 _INNER, _OUTER = 146, 198
-_LAYERS = {"disc-1": "#b4c7dd", "disc-2": "#cad8e8", "disc-3": "#dfe8f1", "base": "#f3f6f9"}
+_DISCS, _BASE = {"disc-1": "#b4c7dd", "disc-2": "#cad8e8", "disc-3": "#dfe8f1"}, "#f3f6f9"
 _DEGREES = 180 / 3.14159
 
 
@@ -25,6 +25,8 @@ def sky(scene: Scene) -> Panel:
     turns, tile = scene.position["discs"]["turns"], scene.tile is not None
     cells, icons = geometry.visible(scene.rules, turns, tile), geometry.publicity(scene.rules, turns, tile)
     _ground(drawing, geometry.layers(scene.rules, turns, tile))
+    boards = (wedge(_MIDDLE, _MIDDLE, _INNER, _OUTER, 45 * sector + 0.5, 45 * sector + 44.5) for sector in range(8))
+    drawing.path("".join(boards), fill="#fff", stroke=PALE, stroke_width=0.8)
     with drawing.group(**LETTERS):
         for sector in range(8):
             for ring in range(1, 5):
@@ -61,14 +63,20 @@ def _told(scene: Scene, cells) -> str:
 
 def _ground(drawing: Drawing, layers) -> None:
     """The spaces in the shade of the layer that they show, outlines of discs, and the numbers of rings and sectors."""
-    for layer, shade in _LAYERS.items():
+    drawing.circle(_MIDDLE, _MIDDLE, _RINGS[4], fill=_BASE)
+    for layer, shade in _DISCS.items():
         d = "".join(
-            wedge(_MIDDLE, _MIDDLE, _RINGS[ring], _RINGS[ring + 1], 45 * sector, 45 * sector + 45)
-            for ring in range(4)
-            for sector in range(8)
-            if layers[ring][sector] == layer
+            wedge(_MIDDLE, _MIDDLE, _RINGS[ring], _RINGS[ring + 1], 45 * first, 45 * (last + 1))
+            for ring in range(3)
+            for first, last in _stretches(layers[ring], layer)
         )
-        drawing.path(d, fill=shade, stroke="#bcc6d0", stroke_width=0.5)
+        drawing.path(d, fill=shade)
+    drawing.circle(_MIDDLE, _MIDDLE, _RINGS[0], fill="#fff")
+    with drawing.group(fill="none", stroke="#bcc6d0", stroke_width=0.5):
+        for radius in _RINGS:
+            drawing.circle(_MIDDLE, _MIDDLE, radius)
+        ends = [around(_MIDDLE, _MIDDLE, r, 45 * turn) for turn in range(8) for r in (_RINGS[0], _RINGS[4])]
+        drawing.path("".join(f"{'L' if i % 2 else 'M'}{number(x)} {number(y)}" for i, (x, y) in enumerate(ends)))
     drawing.path(_edges(layers), fill="none", stroke="#51718f", stroke_width=1.4, stroke_linecap="round")
     drawing.circle(_MIDDLE, _MIDDLE, 11.5, fill="#f6c445", stroke=GOLD)
     with drawing.group(fill=SOFT, text_anchor="middle", font_size=7):
@@ -77,6 +85,17 @@ def _ground(drawing: Drawing, layers) -> None:
             drawing.text(x, y + 2.5, sector, 7, anchor="middle")
         for ring in range(2, 5):
             drawing.text(_MIDDLE + 4.5, _MIDDLE - _RINGS[ring - 1] - 4, ring, 7, anchor="middle")
+
+
+def _stretches(line: list[str], layer: str) -> list[tuple[int, int]]:
+    """(first, last) sector of each stretch of a ring that shows a layer, at most four sectors long."""
+    found: list[tuple[int, int]] = []
+    for sector in (sector for sector in range(8) if line[sector] == layer):
+        if found and found[-1][1] == sector - 1 and sector - found[-1][0] < 4:
+            found[-1] = (found[-1][0], sector)
+        else:
+            found.append((sector, sector))
+    return found
 
 
 def _edges(layers) -> str:
@@ -148,13 +167,10 @@ def _star(drawing: Drawing, scene: Scene, sector: int, star: str) -> None:
     lower = 90 < middle < 270  # where letters would stand on their heads
     said = f"Sector {sector}: {name}, {color}; slot {have['slot']}; won by {', '.join(have['wins']) or 'nobody'}"
     with drawing.group(said, class_="sector"):
-        drawing.path(
-            wedge(_MIDDLE, _MIDDLE, _INNER, _OUTER, middle - 22, middle + 22), fill="#fff", stroke=PALE, stroke_width=0.8
-        )
         drawing.path(wedge(_MIDDLE, _MIDDLE, _INNER, _INNER + 5, middle - 22, middle + 22), fill=COLORS.get(color, SOFT))
-        label, size = f"{name}, {color}", 8.5
+        label, size = f"{name}, {color}", 8.2
         drawing.text(
-            _MIDDLE, _MIDDLE + (_OUTER - 5 if lower else 11.5 - _OUTER), label, min(size, size * 138 / length(label, size)),
+            _MIDDLE, _MIDDLE + (_OUTER - 5 if lower else 13 - _OUTER), label, min(size, size * 138 / length(label, size)),
             anchor="middle", font_weight="bold", transform=f"rotate({number(middle + 180 * lower)} {_MIDDLE:.0f} {_MIDDLE:.0f})",
         )  # fmt: skip
         _slot(drawing, scene, have["slot"].split(), int(entry["data"]), middle, lower)

@@ -132,6 +132,11 @@ def _discovery(drawing: Drawing, scene: Scene, name: str, slot, kind: str, x: fl
     reward = in_short(scene.rules.tree["discovery"][name])
     drawing.text(x + 19, y + 11, reward, 7.2, room=third - 23, fill=SOFT)
     over = [seat for seat, n in slot["overflow"].get(kind, {}).items() for _ in range(n)]
-    row(drawing, scene, "trace", over, x + 4, y + 25, 5.2, third - 8)
+    if len(over) * 11.7 <= third - 8:
+        row(drawing, scene, "trace", over, x + 4, y + 25, 5.2, third - 8)
+    else:  # two lines of smaller ones
+        half = -(-len(over) // 2)
+        row(drawing, scene, "trace", over[:half], x + 4, y + 20, 3.9, third - 8)
+        row(drawing, scene, "trace", over[half:], x + 4, y + 28.5, 3.9, third - 8)
     if not over:
         drawing.text(x + 5, y + 27, f"then {in_short(scene.rules.tree['discovery']['overflow'])}", 7.2, fill=SOFT)
