@@ -167,6 +167,22 @@ def _existing(plan: Plan, folder: Path) -> dict[str, Any] | None:
     return config
 
 
+_HISTORY = (
+    "games",
+    "first",
+    "games_done",
+    "started",
+    "updated",
+    "seconds",
+    "core_seconds",
+    "games_timed",
+    "rows",
+    "versions",
+    "machine",
+)
+"""Keys of run.json that do not follow from the plan."""
+
+
 class _Sitting:
     """One stretch of playing, under the lock of the folder."""
 
@@ -184,7 +200,8 @@ class _Sitting:
     ) -> None:
         self.plan, self.folder, self.jobs, self.stream, self.label, self.play = plan, folder, jobs, stream, label, play
         self.chunk = chunk or min(max(MIN_PART, -(-plan.games // (2 * jobs))), MAX_PART)
-        self.config = existing or self._new_config()
+        # What follows from the plan is said anew, whatever a damaged run.json says of it; its parts are looked at by the plan, too.
+        self.config = self._new_config() | {key: value for key, value in (existing or {}).items() if key in _HISTORY}
         self.config["command"] = command or resume_command(plan, folder, jobs, chunk, plan.variant_name)
         self.tasks: list[tuple[int, int]] = []
         self.finished_parts: dict[int, int] = {}
