@@ -54,10 +54,18 @@ def beside_scripts(runs) -> Section:
         real = measured()["bot"][mode]
         figures = [*real["turns"].values(), *real["locate_starts"].values(), real["theories"]]
         columns.append(Column(f"real scripts, {mode}", cells=[Cell(two(figure), "") for figure in figures]))
-    names = list(dict.fromkeys(run.policies[0] for run in runs))
+    told = []
+    for run in runs:
+        frame, real = analysis.alone(run), measured()["bot"][run.config["mode"]]
+        told.append(
+            f"{run.policies[0]} in {run.config['mode']} surveys {both(row(frame, 'surveys'), two)} times (scripts: "
+            f"{two(real['turns']['survey'])}), reads {both(row(frame, 'researches'), two)} topics "
+            f"({two(real['turns']['research'])}) and begins its locate at a median time of "
+            f"{both(row(frame, 'median'), number)} ({number(real['locate_starts']['median'])})"
+        )
     answer = (
-        f"Alone, {' and '.join(names)} read topics several times as often as the scripts of the app, which survey more. Theories of "
-        "a script are all that are settled at its end; a player submits one (expert: two) a phase at most."
+        f"Alone, {'; '.join(told)}. Theories of a script are all that are settled at its end; a player submits one (expert: two) "
+        "a phase at most."
     )
     caption = "Of players: games that they end themselves, so that turns are counted up to the locate, as in a script."
     games = sum(run.n_games for run in runs)
