@@ -4,10 +4,11 @@ from pathlib import Path
 
 import click
 
-from seti_sim.cli.options import note_unchanged, policy_option, time_budget_option, typed, variant_option, yes_option
+from seti_sim.cli.options import game_option, note_unchanged, policy_option, time_budget_option, typed, variant_option, yes_option
 
 
 @click.command()
+@game_option()
 @policy_option("random,greedy,lookahead", "Players from the weakest to the strongest, with commas between")
 @click.option("--games", default=400, show_default=True, help="Two-player games of each pairing, in blocks of 40.")
 @click.option("--tables", default=400, show_default=True, help="Four-player games of each player with itself.")
@@ -27,12 +28,15 @@ from seti_sim.cli.options import note_unchanged, policy_option, time_budget_opti
 )
 @variant_option
 @yes_option
-def ladder(policy, games, tables, games_of, time_budget, seed, jobs, out, variant, yes):
+def ladder(game, policy, games, tables, games_of, time_budget, seed, jobs, out, variant, yes):
     """Rate players in a round robin: every pairing from every seat, each player with itself, too.
 
     \b
     seti-sim ladder --policy random,greedy,lookahead,mcts --games-of mcts=40 --out ladder
     """
+    from seti_sim.cli.studies import kind_of
+
+    kind_of({"game": game}).question("ladder")  # or a line that says what the game has instead
     from seti_sim.charts.figures import svg
     from seti_sim.charts.ladder import ladder as chart
     from seti_sim.cli.options import cores

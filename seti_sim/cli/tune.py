@@ -2,12 +2,13 @@
 
 import click
 
-from seti_sim.cli.options import note_unchanged, typed, variant_option, yes_option
+from seti_sim.cli.options import game_option, note_unchanged, typed, variant_option, yes_option
 from seti_sim.core.amounts import both, number, percent, signed_pp
 
 
 @click.command()
 @click.argument("player")
+@game_option()
 @click.option("--out", type=click.Path(file_okay=False), required=True, help="Folder of the tuning; an unfinished one goes on.")
 @click.option("--pool", default="greedy", show_default=True, help="Players in the other seats, with commas between.")
 @click.option("--players", type=click.IntRange(2, 4), default=4, show_default=True, help="Players of a game.")
@@ -27,8 +28,11 @@ from seti_sim.core.amounts import both, number, percent, signed_pp
 @click.option("--jobs", type=click.IntRange(1), help="Processes.  [default: all cores]")
 @variant_option
 @yes_option
-def tune(player, out, pool, players, generations, games, population, spread, only, measure, seed, jobs, variant, yes):
+def tune(player, game, out, pool, players, generations, games, population, spread, only, measure, seed, jobs, variant, yes):
     """Tune the weights of PLAYER for its win share against a pool, and write them to OUT/weights.toml."""
+    from seti_sim.cli.studies import kind_of
+
+    kind_of({"game": game}).question("tune")  # or a line that says what the game has instead
     from joblib import delayed
 
     from seti_sim.cli.run import agree_on, cores, endings

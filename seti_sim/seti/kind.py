@@ -55,6 +55,8 @@ class Seti(GameKind):
     }
     questions = {
         "komi": "seti_sim.studies:komi",
+        "ladder": "seti_sim.seti.studies:play_ladder",
+        "tune": "seti_sim.seti.players.tune:Search",
         "judge": "seti_sim.seti.studies:judge",
         "card_strength": "seti_sim.seti.studies:card_strength",
         **{
