@@ -4,7 +4,15 @@ from pathlib import Path
 
 import click
 
-from seti_sim.cli.options import game_option, note_unchanged, policy_option, time_budget_option, typed, variant_option, yes_option
+from seti_sim.cli.options import (
+    game_option,
+    note_unchanged,
+    policy_option,
+    time_budget_option,
+    typed,
+    variant_option,
+    yes_option,
+)
 
 
 @click.command()

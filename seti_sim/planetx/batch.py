@@ -79,7 +79,7 @@ def win_shares(score, located, first, solo: bool = False) -> np.ndarray:
 def play_games(rules, *, players, seed, first, count, policies, assign=None, levels=0, generation=None, track=True) -> Batch:
     """Play `count` games with numbers from `first` on.
 
-    policies: players of `seti_sim.planetx.players`, or callables `(view, legal) -> index` (slow). assign: uint8 [count,
+    policies: players of `seti_sim.planetx.players`, or callables `(view, legal) -> index`, or classes of such (slow). assign: uint8 [count,
     players], which policy sits where; without it policy number i sits at seat i, or the only policy everywhere. levels:
     starting facts (0, 4, 8 or 12): one for all, one a seat, or [count, players]. generation: "app" or "uniform", as of
     `Game.new`. track: note before and after every action how many arrangements the seat holds possible. Raises EngineFault
@@ -136,19 +136,16 @@ def _facts(rules, levels, count, players):
 
 def _play_in_python(rules, players, seed, first, policies, assign, facts, generation, arrays):
     from .game import Game
+    from .players import get
 
     games, seats, theories, clues = arrays
     n_seats = max(players, 2)
+    deciders = [policy if hasattr(policy, "choose") else get(policy) for policy in policies]
     logs = []
     for g in range(len(assign)):
         game = Game.new(rules, players, seed, first + g, levels=facts[g].tolist(), generation=generation)
         while not game.is_over:
-            policy = policies[assign[g, game.core.to_move]]
-            if hasattr(policy, "engine_policy"):
-                game.apply(policy.choose(game))
-            else:
-                legal = game.legal_actions()
-                game.apply(legal[policy(game.view(game.to_move), legal)])
+            game.apply(deciders[assign[g, game.core.to_move]].choose(game))
         rows = slice(g * n_seats, (g + 1) * n_seats)
         _engine.result_rows(game.core, games[g], seats[rows], theories[rows.start * TOKENS : rows.stop * TOKENS])
         clues[g] = game.state["clue"]

@@ -6,8 +6,10 @@ import hashlib
 import re
 from dataclasses import dataclass
 
+from seti_sim.core import python_players
 from seti_sim.core.errors import PlayerError
 from seti_sim.core.names import did_you_mean
+from seti_sim.core.python_players import targets
 
 from .engine import _engine
 
@@ -55,15 +57,38 @@ class Player:
         return game.action(game.core.choose(self.engine_policy()))
 
 
+@dataclass(frozen=True)
+class PythonPlayer(python_players.PythonPlayer):
+    """A player in Python as runs of Planet X know it (`seti_sim.core.python_players` says what such a player is)."""
+
+    def choose(self, game):
+        """The player's action at the decision of a `Game`, for the seat that is to move."""
+        seat, state = game.to_move, game.state
+        number = int(state["seat"][game.seat_number(seat)]["decisions"])
+        luck = hashlib.sha256(f"{game.seed}:{game.game}:{seat}:{number}".encode()).digest()
+        legal = game.legal_actions()
+        view = game.view(seat) | {"seat": seat, "luck": int.from_bytes(luck[:8], "big")}
+        where = lambda: (  # noqa: E731
+            f"game {game.game} of seed {game.seed}, {seat}, decision {number} of the seat ({game.decision})"
+        )
+        return legal[self.answer(view, legal, (game.seed, game.game), seat, where)]
+
+
 def names() -> tuple[str, ...]:
     """Names of all policies."""
     return tuple(DEFAULTS)
 
 
-def get(name: str) -> Player:
-    """The policy of that name; PlayerError, in one line, for what cannot be read or does not exist."""
+def get(name) -> Player | PythonPlayer:
+    """The policy of that name, or of module:attribute, or a callable; PlayerError, in one line, for what cannot be read or does
+    not exist."""
     if not isinstance(name, str):
-        raise PlayerError(f"policy {name!r}: expected the name of one of {', '.join(DEFAULTS)}; runs have no others")
+        return PythonPlayer.of(name)
+    base = name.partition("[")[0].strip()
+    if base not in DEFAULTS and (":" in base or base in targets()):
+        if base != name.strip():
+            raise PlayerError(f"policy {name!r}: a player in Python takes no options")
+        return PythonPlayer(base, base if ":" in base else targets()[base])
     match = re.fullmatch(r"\s*([\w-]+)\s*(?:\[(.*)\])?\s*", name)
     kind = match[1] if match else name
     if kind not in DEFAULTS:

@@ -14,7 +14,7 @@ import seti_sim
 
 PACKAGE = Path(seti_sim.__file__).parent
 LOADS_BY_NAME = {
-    "core/engines.py", "core/registry.py", "core/kind.py", "core/lazy.py", "core/outside.py", "seti/players/python.py"
+    "core/engines.py", "core/registry.py", "core/kind.py", "core/lazy.py", "core/outside.py", "core/python_players.py"
 }  # fmt: skip
 """Import modules by a name: of ours but for the last two, which take it from installed packages and from who asks for a player, or
 names the file of a game."""
