@@ -483,8 +483,7 @@ EXAMPLES = {
     "comebacks": Example(lambda f: whatif.comebacks(f["behind"], 4), {"behind": BEHIND}, told=classes),
     "worth": Example(
         lambda f: planetx.worth(f["worth"]), {"worth": WORTH},
-        lambda f: [[(label, *values, text.replace("\u00a0pp", "")) for label, *values, text in
-                    lines(at(f["worth"], outcome=o), lambda row: row["name"], form, "value")] for o, form in
+        lambda f: [lines(at(f["worth"], outcome=o), lambda row: row["name"], form, "value") for o, form in
                    (("win_share", signed_pp), ("score", signed))],
     ),
     "kinds_of_clues": Example(

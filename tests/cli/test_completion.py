@@ -20,7 +20,7 @@ def completed(words, begun):
     ("words", "begun", "found"),
     [
         ([], "wha", [("whatif", "plain")]), (["run"], "--chu", [("--chunk", "plain")]),
-        (["run", "--game"], "pla", [("planetx", "plain")]), (["run", "--variant"], "cheap-", [("cheap-scan", "plain"), ("cheap-", "file")]),
+        (["run", "--game"], "pla", [("planetx", "plain")]), (["run", "--variant"], "cheap-s", [("cheap-scan", "plain"), ("cheap-s", "file")]),
         (["check"], "flat", [("flat-start", "plain"), ("flat", "file")]),
     ],
 )  # fmt: skip

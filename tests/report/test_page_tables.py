@@ -7,9 +7,8 @@ import polars as pl
 import pytest
 
 from seti_sim.core.amounts import number, percent
-from seti_sim.planetx.pages import words
 from seti_sim.report import markdown, render
-from seti_sim.report.cells import FEWEST, Table, column, enough, in_order
+from seti_sim.report.cells import FEWEST, Table, column, enough, in_order, listed
 from seti_sim.seti.pages import ladder
 from seti_sim.seti.pages import species as species_sections
 from seti_sim.tables import open_run
@@ -94,9 +93,9 @@ def test_f44_a_pairing_of_a_ladder_from_few_is_not_shown_among_others(games, sho
 
 def test_f44_a_list_of_means_shows_none_from_few_among_others():
     said = {"a": ("first", number), "b": ("second", percent)}
-    made = words.listed(frame([800, 3]).rename({"who": "measure"}), said)
+    made = listed(frame([800, 3]).rename({"who": "measure"}), said)
     assert made.labels == ["first"] and made.left_out == 1
-    alone = words.listed(frame([3, 3]).rename({"who": "measure"}), said)
+    alone = listed(frame([3, 3]).rename({"who": "measure"}), said)
     assert alone.labels == ["first", "second"] and all(cell.interval for cell in alone.columns[0].cells)
 
 

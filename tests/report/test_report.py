@@ -356,10 +356,12 @@ def test_a_game_of_mean_length_is_told(tmp_path, undrawn, monkeypatch):
     assert off[game] == off.min()
     section = next(s for s in sections(opened) if s.anchor == "game")
     stored = opened.seats.filter(pl.col("game_id") == game).sort("seat").collect()
-    told = "\n".join(section.blocks[0].lines)
+    boards, story, note = section.blocks
+    assert len(boards.moments) >= 2
+    told = "\n".join(story.lines)
     for seat, policy, score in stored.select("seat", "policy", "score").iter_rows():
         assert f"P{seat} {policy}  {score} point" in told
-    assert f"--seed 4 --number {game}" in section.blocks[1]
+    assert f"--seed 4 --number {game}" in note
     monkeypatch.setattr(type(opened.kind), "sections", lambda self, run, precision=None: [section])
     assert "<details><summary>Game" in render(opened)
 
