@@ -10,10 +10,27 @@ from command_line import cli  # noqa: F401
 from fake_run import fake_batch, mirror_run, mixed_run  # noqa: F401
 from order import place
 
+from seti_sim.core import registry
 from seti_sim.report.blocks import Figure
 
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # tests start many processes, each of which would compile the package again
 gc.set_threshold(100_000, 20, 20)  # among ten thousand tests the search for garbage takes nearly half the time
+
+
+@pytest.fixture(autouse=True)
+def games_of_files_end_with_the_test():
+    """A game of a file that a test named is none for the tests after it in this process."""
+    yield
+    if registry.places():
+        registry.forget()
+
+
+@pytest.fixture
+def forgotten():
+    """Installed games are looked for anew, before the test and after it."""
+    registry.forget()
+    yield
+    registry.forget()
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ import time
 
 import click
 
-from seti_sim.cli.options import game_options, note_unchanged, variant_option
+from seti_sim.cli.options import game_options, note_unchanged_plan, variant_option
 
 
 @click.command()
@@ -32,7 +32,7 @@ def bench(policy, players, seconds, repetitions, game, variant, **own):
         for name in names
         for count in counts
     ]
-    note_unchanged(plans[0].rules, kind.load(plans[0].options, plans[0].players, None)[0], kind)
+    note_unchanged_plan(plans[0])
     click.echo(f"{'policy':<14} {'players':>7} {'games/s':>9} {'decisions/s':>12} {'decisions/game':>15} {'turns/game':>11}")
     for plan in plans:
         found = measure(plan, seconds, repetitions)

@@ -106,6 +106,18 @@ def note_unchanged(rules, printed, kind=None) -> None:
     click.echo(f"seti-sim: note: variant {variant} changes nothing of {words}", err=True)
 
 
+def note_unchanged_plan(plan) -> None:
+    """`note_unchanged` of the rules of a plan, beside the printed ones with its options."""
+    from contextlib import suppress
+
+    from seti_sim.core.errors import RunError
+
+    if plan.variant is None:
+        return
+    with suppress(RunError):  # an option that only the variant allows, which then changes something
+        note_unchanged(plan.rules, plan.kind.load(plan.options, plan.players, None)[0], plan.kind)
+
+
 def policy_option(
     default: str | None = None, text: str = "One for all seats, or one a seat with commas between", games: tuple[str, ...] = ()
 ):

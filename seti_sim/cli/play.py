@@ -1,6 +1,5 @@
 """`seti-sim play`: one game, told turn by turn."""
 
-from contextlib import suppress
 from pathlib import Path
 
 import click
@@ -8,7 +7,7 @@ from click.core import ParameterSource
 
 from seti_sim.cli.options import (
     game_options,
-    note_unchanged,
+    note_unchanged_plan,
     policy_option,
     svg_option,
     time_budget_option,
@@ -83,8 +82,7 @@ def _begin(kind, players, number, names, seed, variant, options):
     plan = prepare(
         players=players, games=number + 1, policies=names, seed=seed, variant=variant, game=kind.name, clock=True, **options
     )
-    with suppress(RunError):  # an option that only the variant allows, which then changes something
-        note_unchanged(plan.rules, kind.load(plan.options, plan.players, None)[0], kind)
+    note_unchanged_plan(plan)
     return plan.rules, *play_again(plan, number)
 
 

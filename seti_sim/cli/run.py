@@ -1,12 +1,12 @@
 """`seti-sim run`: play games into a run folder."""
 
 import sys
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 
 import click
 
-from seti_sim.cli.options import cores, game_options, note_unchanged, policy_option, variant_option, yes_option
+from seti_sim.cli.options import cores, game_options, note_unchanged_plan, policy_option, variant_option, yes_option
 from seti_sim.core import registry
 from seti_sim.core.registry import DEFAULT
 
@@ -107,8 +107,7 @@ def run(config, yes, **given):
         for n, options, _ in runs
     ]
     for plan in {plan.rules.fingerprint: plan for plan in plans}.values() if variant else ():  # each mode once
-        with suppress(RunError):  # an option that only the variant allows, which then changes something
-            note_unchanged(plan.rules, kind.load(plan.options, plan.players, None)[0], kind)
+        note_unchanged_plan(plan)
     counts = None if several or len(runs) == 1 else ",".join(str(plan.players) for plan in plans)
     command = resume_command(plans[0], out, jobs, chunk, variant, counts, several)
     if wanted:  # the numbers of games differ with the players

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from seti_sim.cli.options import compare_options, cores, note_unchanged, study_options, typed
+from seti_sim.cli.options import compare_options, cores, note_unchanged_plan, study_options, typed
 from seti_sim.cli.run import agree, endings
 
 ROWS = 8
@@ -126,18 +126,13 @@ def carry_out(study, subject, given) -> None:
 
 
 def note(variant, given) -> None:
-    """`note_unchanged` of the rules that a study plays, of the game, players and options in `given`."""
-    from contextlib import suppress
-
+    """`note_unchanged_plan` of what a study plays, of the game, players and options in `given`."""
     from seti_sim.core import registry
-    from seti_sim.core.errors import RunError
     from seti_sim.simulate import prepare
 
     players, own = given.get("players"), {name: given[name] for name in registry.options() if given.get(name) is not None}
     asked = {"players": max(players) if isinstance(players, list) else players, "game": kind_of(given).name}
-    plan = prepare(games=1, variant=variant, **asked, **own)
-    with suppress(RunError):  # an option that only the variant allows, which then changes something
-        note_unchanged(plan.rules, plan.kind.load(plan.options, plan.players, None)[0], plan.kind)
+    note_unchanged_plan(prepare(games=1, variant=variant, **asked, **own))
 
 
 def _agree(options: dict, sides: int, yes: bool) -> None:

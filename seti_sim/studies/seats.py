@@ -8,7 +8,6 @@ from seti_sim.core.registry import DEFAULT
 from seti_sim.simulate import prepare, run, split_policies
 from seti_sim.studies.sides import folder_of, identity_of, name_of_file
 from seti_sim.studies.store import Study, StudyError, claim
-from seti_sim.tables import open_run
 
 POLICIES = "random,greedy,lookahead"
 GAMES = (20_000, 20_000, 2_000)
@@ -43,8 +42,7 @@ def seats(
     opened = []
     for (name, n), plan in plans.items():
         there = folder / name_of_file(name) / f"{n}-players"
-        run(plan, there, jobs=jobs, stream=stream, label=f"{name}, {n} players: ")
-        opened.append(open_run(there))
+        opened.append(run(plan, there, jobs=jobs, stream=stream, label=f"{name}, {n} players: "))
     asked = {"game": game, **options, "policies": ",".join(names), "players": list(players), "seed": seed, "games": counts}
     facts = {
         "rules": opened[0].config["rules"]["fingerprint"],

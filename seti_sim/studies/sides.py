@@ -9,7 +9,6 @@ from pathlib import Path
 from seti_sim.core.names import is_text
 from seti_sim.simulate import Plan, prepare, run
 from seti_sim.studies.store import StudyError, alike
-from seti_sim.tables import open_run
 
 PRINTED = "printed"
 
@@ -25,8 +24,7 @@ class Side:
     def play(self, games: int, *, jobs: int, part: int | None = None, stream=None, label: str = ""):
         """Bring the run to `games` games and open it."""
         plan = replace(self.plan, games=games)
-        run(plan, self.folder, jobs=jobs, chunk=part, stream=stream, label=label or f"{self.name}: ")
-        return open_run(self.folder)
+        return run(plan, self.folder, jobs=jobs, chunk=part, stream=stream, label=label or f"{self.name}: ")
 
 
 def make_plan(variant, games: int, asked: dict) -> Plan:

@@ -21,11 +21,7 @@ from seti_sim.tables import open_run
 SOURCE = Path(high_card.__file__).read_text(encoding="utf-8")
 
 
-@pytest.fixture(autouse=True)
-def forgotten():
-    registry.forget()
-    yield
-    registry.forget()
+pytestmark = pytest.mark.usefixtures("forgotten")
 
 
 @pytest.fixture

@@ -10,7 +10,6 @@ import race
 from command_line import cli, one_line  # noqa: F401
 from race import RACE
 
-from seti_sim.core import registry
 from seti_sim.core.errors import RunError
 from seti_sim.core.node import RuleError
 from seti_sim.core.record import RecordError
@@ -23,11 +22,7 @@ from seti_sim.tables import open_run
 SOURCE = Path(race.__file__).read_text(encoding="utf-8")
 
 
-@pytest.fixture(autouse=True)
-def forgotten():
-    registry.forget()
-    yield
-    registry.forget()
+pytestmark = pytest.mark.usefixtures("forgotten")
 
 
 def played(policies="random", players=2, games=20, **more):

@@ -8,16 +8,10 @@ import sys
 import pytest
 from command_line import cli, one_line  # noqa: F401
 
-from seti_sim.core import registry
 from seti_sim.python.begin import words_of
 from seti_sim.tables import open_run
 
-
-@pytest.fixture(autouse=True)
-def forgotten():
-    registry.forget()
-    yield
-    registry.forget()
+pytestmark = pytest.mark.usefixtures("forgotten")
 
 
 @pytest.mark.usefixtures("undrawn")

@@ -11,6 +11,12 @@ from seti_sim.studies.store import StudyError
 _STATE = struct_dtype("State")
 
 
+def asked_of(plan, policies: str | list[str]) -> dict[str, object]:
+    """What a study was asked, of the plan that it plays; `policies` as it tells who played."""
+    own = {"game": plan.kind.name, **plan.options}
+    return own | {"players": plan.players, "policies": policies, "seed": plan.seed, "games": plan.games}
+
+
 class Again:
     """Games of a plan by their numbers, from the deal on, each as often as wanted.
 

@@ -25,7 +25,7 @@ from seti_sim.stats import estimates
 from seti_sim.studies.parts import Parts, weights_of
 from seti_sim.studies.store import Study, StudyError, claim
 
-from .again import Again, shares
+from .again import Again, asked_of, shares
 
 OUTCOMES = ("win_share", "score")
 GAMES = 2000
@@ -66,14 +66,7 @@ def facts(
     things = things_of(plan)
     parts = Parts(_play, plan, folder / "parts", plan.identity_parts | {"kind": "facts"}, PART, 1 + len(things))
     rows = parts.upto(games, jobs=jobs, stream=stream)
-    asked = {
-        "game": "planetx",
-        **plan.options,
-        "players": plan.players,
-        "policies": ",".join(plan.seat_names),
-        "seed": seed,
-        "games": games,
-    }
+    asked = asked_of(plan, ",".join(plan.seat_names))
     told = {"weights": weights_of(plan.policies), "rules": plan.rules.fingerprint}
     study = Study("facts", asked, {"worth": table(rows, things)}, told, folder)
     study.save()

@@ -20,6 +20,8 @@ from seti_sim.stats import estimates
 from seti_sim.studies.parts import Parts, weights_of
 from seti_sim.studies.store import Study, StudyError, claim
 
+from .again import asked_of
+
 GAMES = 4000
 PART = 200
 OUTCOMES = ("win_share", "score")
@@ -53,14 +55,7 @@ def handicap(policies, *, players=2, seed=1, games=GAMES, variant=None, jobs=1, 
     folder = claim(out or Path("runs") / f"handicap-{plan.identity[:8]}-{weak.key[:8]}", "handicap", identity)
     parts = Parts(_play, (plan, weak, levels), folder / "parts", identity, PART, len(levels))
     frames = tables(parts.upto(games, jobs=jobs, stream=stream), levels, players)
-    asked = {
-        "game": "planetx",
-        **plan.options,
-        "players": players,
-        "policies": [weak.name, plan.seat_names[0]],
-        "seed": seed,
-        "games": games,
-    }
+    asked = asked_of(plan, [weak.name, plan.seat_names[0]])
     facts = {"weights": weights_of([weak, *plan.policies]), "rules": plan.rules.fingerprint, "fair": 1 / players}
     study = Study("handicap", asked, frames, facts, folder)
     study.save()

@@ -20,7 +20,7 @@ from seti_sim.stats.crossed import crossed_effects, effect_estimates
 from seti_sim.studies.parts import Parts, weights_of
 from seti_sim.studies.store import Study, claim
 
-from .again import Again
+from .again import Again, asked_of
 
 OUTCOMES = {"turns": "turns", "end_time": "sectors", "score": "points"}
 """What is measured of a game, and its unit: turns of all seats, time when the finder's locate began, mean score of the seats."""
@@ -45,14 +45,7 @@ def topics(
     folder = claim(out or Path("runs") / f"topics-{plan.identity[:8]}", "topics", plan.identity_parts)
     parts = Parts(_play, plan, folder / "parts", plan.identity_parts | {"kind": "topics"}, PART, 12)
     rows = parts.upto(games, jobs=jobs, stream=stream)
-    asked = {
-        "game": "planetx",
-        **plan.options,
-        "players": plan.players,
-        "policies": ",".join(plan.seat_names),
-        "seed": seed,
-        "games": games,
-    }
+    asked = asked_of(plan, ",".join(plan.seat_names))
     told = {"weights": weights_of(plan.policies), "rules": plan.rules.fingerprint, "played": len(rows["game"])}
     study = Study("topics", asked, {"kinds": table(rows, plan.rules)}, told, folder)
     study.save()
