@@ -6,8 +6,10 @@ import click
 
 from seti_sim.cli.options import (
     game_option,
+    json_option,
     note_unchanged,
     policy_option,
+    tell,
     time_budget_option,
     typed,
     variant_option,
@@ -36,6 +38,7 @@ from seti_sim.cli.options import (
 )
 @variant_option
 @yes_option
+@json_option
 def ladder(game, policy, games, tables, games_of, time_budget, seed, jobs, out, variant, yes):
     """Rate players in a round robin: every pairing from every seat, each player with itself, too.
 
@@ -52,6 +55,7 @@ def ladder(game, policy, games, tables, games_of, time_budget, seed, jobs, out, 
     from seti_sim.core.errors import PlayerError
     from seti_sim.core.files import writing
     from seti_sim.core.names import escaped
+    from seti_sim.report.documents import of_study
     from seti_sim.seti.players.clock import is_timed, with_time
     from seti_sim.seti.rules import RuleSet
     from seti_sim.seti.studies import as_study, play_ladder, to_markdown
@@ -75,9 +79,10 @@ def ladder(game, policy, games, tables, games_of, time_budget, seed, jobs, out, 
     study = as_study(found, Path(out) if out else None)
     study.facts["command"] = typed()
     text = to_markdown(study)
-    click.echo(text, nl=False)
-    for name in filter(is_timed, names):
-        click.echo(f"\n{name} plays by the clock: the same command does not give the same games.")
+    clock = (
+        f"\n{name} plays by the clock: the same command does not give the same games.\n" for name in filter(is_timed, names)
+    )
+    tell(lambda: "".join([text, *clock]), lambda: of_study(study), newline=False)
     if out:
         with writing(Path(out)):
             study.folder.joinpath("ladder.md").write_text(escaped(text), encoding="utf-8")

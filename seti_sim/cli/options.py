@@ -12,7 +12,7 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def typed(without=("jobs", "report", "charts")) -> str:
+def typed(without=("jobs", "report", "charts", "json")) -> str:
     """The command that is being carried out, as a shell takes it: what was typed, but for options that change no row."""
     context = click.get_current_context()
     words = context.command_path.split()
@@ -26,6 +26,35 @@ def typed(without=("jobs", "report", "charts")) -> str:
             words += [] if isinstance(parameter, click.Argument) else [max(parameter.opts, key=len)]
             words += [] if flag else [str(each)]
     return shlex.join(words)
+
+
+def json_option(command):
+    """The option `--json`: `tell` then prints one JSON document instead of text."""
+    text = "Print one JSON document, docs/output.schema.json describes it, instead of text."
+    return click.option("--json", is_flag=True, expose_value=False, callback=_note_json, help=text)(command)
+
+
+def _note_json(context, parameter, value):
+    context.meta[f"typed.{parameter.name}"] = context.meta[_JSON] = value
+
+
+_JSON = "seti_sim.json"
+
+
+def wants_json() -> bool:
+    """Whether the command that is being carried out was given `--json`."""
+    return click.get_current_context().meta.get(_JSON, False)
+
+
+def tell(text, document, newline=True) -> None:
+    """Print what a command found: what `text()` gives, or with `--json` the names and values of `document()` under those that
+    every document has."""
+    if not wants_json():
+        click.echo(text(), nl=newline)
+        return
+    from seti_sim.report.documents import as_text
+
+    click.echo(as_text(click.get_current_context().command_path.partition(" ")[2], document()))
 
 
 LEAST_MEMORY = 1.5e9
@@ -240,6 +269,7 @@ def study_options(games: str, without=(), own=True):
             click.option("--report", type=click.Path(), help="Write a page about it into this file."),
             yes_option,
             charts_option,
+            json_option,
         )  # fmt: skip
         for option in reversed(options):
             command = option(command)

@@ -2,7 +2,7 @@
 
 import click
 
-from seti_sim.cli.options import game_option
+from seti_sim.cli.options import game_option, json_option, tell
 
 
 @click.command()
@@ -10,6 +10,7 @@ from seti_sim.cli.options import game_option
 @click.argument("folder", required=False, type=click.Path())
 @click.option("--players", type=int, help="Players of a game, without a FOLDER.  [default: as many as can be]")
 @game_option()
+@json_option
 def precision(width, folder, players, game):
     """Say how many games it takes to know an estimate to within WIDTH, 0.5pp or 0.5vp.
 
@@ -35,7 +36,12 @@ def precision(width, folder, players, game):
             raise RunError(f"precision {width}: how far scores spread is known from a run; expected its folder, or pp")
         seats = kind.seats(players)  # an automaton's with them
         games = question.games_for_share(half, seats)
-        click.echo(f"{games:,} games give the win share of a seat of {seats} to ± {width} (95 %)")
+        words = question.WORDS["seat"][0]
+        told = {"estimate": "seat", "words": f"{words} of {seats}", "unit": unit, "half": None, "games": None, "needed": games}
+        tell(
+            lambda: f"{games:,} games give the {words} of {seats} to ± {width} (95 %)",
+            lambda: {"half": half, "unit": unit, "needed": [told]},
+        )
         return
     from seti_sim.tables import open_run
     from seti_sim.tables.folder import reading
@@ -43,5 +49,9 @@ def precision(width, folder, players, game):
     run = open_run(folder)
     with reading([run]):
         found = question.needed(question.main_estimates(run), half, unit)
-    for row in found.iter_rows(named=True):
-        click.echo(f"{row['needed']:>12,} games: {row['words']}")
+    rows = found.to_dicts()
+    tell(
+        lambda: "".join(f"{row['needed']:>12,} games: {row['words']}\n" for row in rows),
+        lambda: {"half": half, "unit": unit, "needed": rows},
+        newline=False,
+    )

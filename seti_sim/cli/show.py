@@ -2,7 +2,7 @@
 
 import click
 
-from seti_sim.cli.options import game_options, variant_option
+from seti_sim.cli.options import game_options, json_option, tell, variant_option
 from seti_sim.core import registry
 
 
@@ -25,8 +25,12 @@ def _examples() -> str:
 @click.argument("what", nargs=-1, required=True)
 @game_options(default=registry.DEFAULT, of_rules=True)
 @variant_option
+@json_option
 def show(what, game, variant, **given):
     from seti_sim.simulate.plan import asked_options
 
-    kind = registry.get(game)
-    click.echo(kind.describe(asked_options(kind, given), variant, " ".join(what)))
+    kind, asked = registry.get(game), " ".join(what)
+    options = asked_options(kind, given)
+    text = kind.describe(options, variant, asked)
+    data = lambda: {address: value for address, value in kind.data(options, variant, asked)}  # noqa: E731
+    tell(lambda: text, lambda: {"game": kind.name, "what": asked, "lines": text.split("\n"), "data": data()})

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from seti_sim.cli.options import compare_options, cores, note_unchanged_plan, study_options, typed
+from seti_sim.cli.options import compare_options, cores, note_unchanged_plan, study_options, tell, typed, wants_json
 from seti_sim.cli.run import agree, endings
 
 ROWS = 8
@@ -117,12 +117,16 @@ def carry_out(study, subject, given) -> None:
         made = study(subject, **options) if subject is not None else study(**options)
     made.facts["command"] = typed()
     made.save()
-    click.echo(text(made))
-    if report or charts:
+    if not wants_json():
+        click.echo(text(made))  # before the page, which takes a while
+    places = [place for place in (report, charts) if place]
+    if places:
         write([], report, studies=[made], charts=charts)
-        for place in (report, charts):
-            if place:
-                click.echo(f"{place}: written" if Path(place).exists() else f"{place}: no charts, too few games for any")
+    written = [place for place in places if Path(place).exists()]
+    told = (f"{place}: written" if place in written else f"{place}: no charts, too few games for any" for place in places)
+    from seti_sim.report.documents import of_study
+
+    tell(lambda: "".join(f"{line}\n" for line in told), lambda: of_study(made, written), newline=False)
 
 
 def note(variant, given) -> None:

@@ -259,6 +259,15 @@ class GameKind(ABC):
             f"{what}: {self.title} has no parts that are told one by one; seti-sim play --game {self.name} tells a game"
         )
 
+    def data(self, options: dict[str, str], variant: Any, what: str) -> Iterator[tuple[str, Any]]:
+        """Where what `describe` tells stands in the rules, and its value there: (address, value). Nothing where it is made of more
+        than is at an address; asked of what `describe` took without complaint."""
+        yield from ()
+
+    def rules_alone(self, options: dict[str, str], variant: Any) -> Any:
+        """The rules of a variant, whether or not a game of them can be dealt with the usual options."""
+        return self.load(self.usual(options), self.players[-1], variant)[0]
+
     def check(self, options: dict[str, str], variant: Any, games: int | None) -> Iterator[str]:
         """What `seti-sim check` says of a variant, line by line; `games`: how many to look at it in, None as many as usual.
 
@@ -266,7 +275,7 @@ class GameKind(ABC):
         """
         from .checking import change_lines, content, heading, verdict
 
-        rules = self.load(self.usual(options), self.players[-1], variant)[0]
+        rules = self.rules_alone(options, variant)
         changes = self.changes(content(variant, self.name))
         yield heading(rules)
         yield from change_lines(changes)

@@ -58,7 +58,7 @@ class PlanetX(GameKind):
 
     # ------------------------------------------------------------------ what is asked for
     def load(self, options, players, variant):
-        rules = self._rules(options, variant)
+        rules = self.rules_alone(options, variant)
         try:
             rules.generation(options["arrangements"], "arrangements")
         except ValueError as error:
@@ -163,15 +163,14 @@ class PlanetX(GameKind):
     def describe(self, options, variant, what):
         from seti_sim.planetx.describe import describe
 
-        return describe(self._rules(options, variant), what)
+        return describe(self.rules_alone(options, variant), what)
 
     def check(self, options, variant, games):
         from seti_sim.planetx.checking import check
 
-        return check(variant, self._rules(options, variant).mode if options else None, games)
+        return check(variant, self.rules_alone(options, variant).mode if options else None, games)
 
-    def _rules(self, options, variant):
-        """The rules of the mode that is asked for, of which no game need be dealt."""
+    def rules_alone(self, options, variant):
         from seti_sim.planetx import PlanetXRules
 
         mode = options.get("mode", MODES[0])

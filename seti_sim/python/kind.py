@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from importlib import resources
 from typing import TYPE_CHECKING, Any
@@ -153,6 +153,9 @@ class PythonKind(GameKind):
         return (
             "\n".join(of_rules.lines(self.load(options, self.players[-1], variant)[0].table)) or "no rules that can be varied"
         )
+
+    def data(self, options: dict[str, str], variant: Any, what: str) -> Iterator[tuple[str, Any]]:
+        yield from self.load(options, self.players[-1], variant)[0].table.items()
 
     def begin(self, what: str, name: str, copy: str | None = None) -> str:
         return of_rules.begun(self.title, name, self.printed)

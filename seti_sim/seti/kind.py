@@ -233,6 +233,11 @@ class Seti(GameKind):
 
         return describe(self.load(self.usual(options), 4, variant)[0], what)
 
+    def data(self, options, variant, what):
+        from seti_sim.seti.rules.describe import data
+
+        return data(self.load(self.usual(options), 4, variant)[0], what)
+
     def check(self, options, variant, games):
         from seti_sim.seti.checking import check
 

@@ -74,6 +74,12 @@ COLUMNS = {
     **dict.fromkeys(("confirmed", "flagged", "reached"), ("truth",)), "n": ("whole", "number"), "start_vp": ("whole", "text"),
 }  # fmt: skip
 """Of frames, by name: the words that may stand in `types`."""
+KINDS_OF = {"looks": "paired", "mix": "paired", "needed": "randomised", "base": "observational", "value": "observational"}
+"""The kind (`stats.estimates.KINDS`) of intervals whose row does not say it or says that of another: by frame, and by column."""
+N_OF = {"score": "tables", "winner": "tables", "first": "mirror"}
+"""The column with what an interval of these names rests on, where that is another number than `n`."""
+SHARES_OF_MIX = {"mix": "weight"}
+"""Frames whose `low` and `high` are of another column than `estimate`; they rest on as many deals as were asked for."""
 
 
 def fits(value, shape) -> bool:

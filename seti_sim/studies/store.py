@@ -36,7 +36,7 @@ class StudyError(SetiSimError, ValueError):
 class Study:
     """What was asked and what was found.
 
-    kind: one of `_HOLDS`: compare, sweep, komi, seats, card_strength, ladder, or a question that one game has for itself.
+    kind: one of `HOLDS`: compare, sweep, komi, seats, card_strength, ladder, or a question that one game has for itself.
     asked: plain values, as given. frames: Polars frames by name. facts: single values. folder: where its runs are. file: what
     it was read from, None where it was made in this process.
     """
@@ -71,7 +71,7 @@ class Study:
     def save(self) -> Path:
         """Write `study.json` into the folder, whole or not at all."""
         frames = {
-            name: {column: [_as_json(v) for v in frame[column]] for column in frame.columns}
+            name: {column: [as_json(v) for v in frame[column]] for column in frame.columns}
             for name, frame in self.frames.items()
         }
         types = {name: {c: _type_word(t) for c, t in frame.schema.items()} for name, frame in self.frames.items()}
@@ -155,7 +155,7 @@ def load(folder: str | Path) -> Study:
     folder = Path(folder)
     file = folder / FILE
     if not file.is_file():
-        raise StudyError(f"{file}: missing, expected the folder of a study ({', '.join(_HOLDS)})")
+        raise StudyError(f"{file}: missing, expected the folder of a study ({', '.join(HOLDS)})")
     try:
         content = json.loads(file.read_text(encoding="utf-8"))
         json.dumps(content, ensure_ascii=False).encode()  # no page can be written of half a sign
@@ -168,7 +168,7 @@ def load(folder: str | Path) -> Study:
             frame = pl.DataFrame(columns | {c: [_OPEN.get(v, v) for v in columns[c]] for c in floats}, schema=types)
             frames[name] = frame.with_columns(pl.col(floats).fill_null(math.nan))
         study = Study(content["kind"], content["asked"], frames, content["facts"], folder)
-        for place, keys in zip((study.asked, study.facts, frames), _HOLDS[study.kind], strict=True):
+        for place, keys in zip((study.asked, study.facts, frames), HOLDS[study.kind], strict=True):
             for key in keys:
                 place[key]
     except StudyError:
@@ -213,7 +213,7 @@ def telling(study: Study) -> Iterator[None]:
 _PAIRED = (("players", "policies", "seating", "seed"), ("why", "pairs", "looks", "comparisons", "level", "sides"),
            ("differences", "looks"))  # fmt: skip
 _PLAYED = ("players", "policies", "seed", "games")
-_HOLDS = {
+HOLDS = {
     "compare": _PAIRED,
     "sweep": (_PAIRED[0], (*_PAIRED[1], "address", "values", "printed"), _PAIRED[2]),
     "card_strength": (("players", "policies", "games", "seed", "confirm_games", "confirm_seed", "follow_games", "follow_seed"),
@@ -252,7 +252,8 @@ _OPEN = {"inf": math.inf, "-inf": -math.inf}
 """How an end that nothing bounds is written, which JSON has no number for."""
 
 
-def _as_json(value: Any) -> Any:
+def as_json(value: Any) -> Any:
+    """A value as JSON has it: `null` for a number that there is not, a text for an end that nothing bounds."""
     if not isinstance(value, float) or math.isfinite(value):
         return value
     return None if math.isnan(value) else str(value)

@@ -1,4 +1,8 @@
-"""Running the command line inside a test."""
+"""Running the command line inside a test, and reading what it prints with `--json`."""
+
+import json
+from functools import cache
+from pathlib import Path
 
 import pytest
 
@@ -21,3 +25,24 @@ def cli(capsys, tmp_path, monkeypatch):
 def one_line(err):
     """Whether stderr is what a user may see of a mistake: one line of ours, no traceback."""
     return err.startswith("seti-sim: ") and err.count("\n") == 1 and "Traceback" not in err
+
+
+@cache
+def _validator():
+    from jsonschema import Draft202012Validator
+
+    return Draft202012Validator(json.loads((Path(__file__).parents[2] / "docs/output.schema.json").read_text(encoding="utf-8")))
+
+
+def faults(document):
+    """What docs/output.schema.json says against a document, a line each."""
+    return [f"{error.json_path}: {error.message[:200]}" for error in _validator().iter_errors(document)]
+
+
+def document(out):
+    """The one document that a command printed, which obeys the schema and in whose rows no interval stands outside an estimate."""
+    found = json.loads(out)
+    assert not faults(found), faults(found)
+    rows = [row for frame in found.get("frames", {}).values() for row in frame]
+    assert not {name for row in rows for name in row if name.endswith(("_low", "_high"))}
+    return found

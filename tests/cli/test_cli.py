@@ -11,7 +11,7 @@ from pathlib import Path
 
 import polars as pl
 import pytest
-from command_line import one_line
+from command_line import document, one_line
 
 from seti_sim.seti import Game
 from seti_sim.seti.rules import RuleSet
@@ -31,6 +31,12 @@ def test_run_report_info(cli, tmp_path):
     )
     code, out, _ = cli("info", "runs/a")
     assert code == 0 and "games     6 of 6, finished" in out and "random, random, random" in out
+    (told,) = document(cli("info", "runs/a", "--json")[1])["runs"]
+    assert (
+        told["finished_games"] == told["games"] == 6
+        and told["seats"] == ["random"] * 3
+        and told["options"] == {"species": "drawn"}
+    )
     code, out, _ = cli("report", "runs/a", "--out", "page.html")
     assert code == 0 and out == "page.html: written\n"
     assert (tmp_path / "page.html").read_text(encoding="utf-8").startswith("<!doctype html>")
@@ -71,6 +77,9 @@ def test_variant_goes_into_the_run(cli, tmp_path):
         code == 0
         and out == f"cheap: scanning for less (rules {fingerprint})\n  actions.scan.cost.energy: 2 -> 1\n1 change; sound\n"
     )
+    told = document(cli("check", "v.toml", "--json")[1])
+    assert told["lines"] == out.splitlines() and told["fingerprint"] == fingerprint and told["variant"] == "cheap"
+    assert told["changes"] == [{"address": "actions.scan.cost.energy", "printed": 2, "here": 1}]
     code, out, _ = cli(
         "run", "--games", 2, "--players", 2, "--policy", "random", "--jobs", 1, "--variant", "v.toml", "--out", "a"
     )
@@ -92,6 +101,10 @@ def test_show(cli):
     assert "Giant Magellan Telescope" in cli("show", "base-086")[1]
     code, out, _ = cli("show", "tech", "probe-1")
     assert code == 0 and "probe" in out
+    told = document(cli("show", "tech", "probe-1", "--json")[1])
+    assert told["lines"] == out.splitlines() and told["data"] == {"techs.probe-1": RuleSet.load().tree["techs"]["probe-1"]}
+    assert len(document(cli("show", "gold", "--json")[1])["data"]) == len(RuleSet.load().tree["gold_tiles"])
+    assert document(cli("show", "actions", "--json")[1])["data"] == {}
 
 
 def test_play_tells_a_game_that_replays(cli, tmp_path):

@@ -5,7 +5,7 @@ import re
 import shlex
 
 import pytest
-from command_line import one_line
+from command_line import document, one_line
 
 from seti_sim.report import studies as studies_words
 from seti_sim.studies import load
@@ -54,6 +54,9 @@ def test_precision_tells_games(cli):
     assert cli("run", "--players", 2, "--games", 40, "--out", "r", "--jobs", 1)[0] == 0
     code, out, err = cli("precision", "2vp", "r")
     assert code == 0 and re.search(r"^ +[\d,]+ games: mean score$", out, re.M)
+    needed = document(cli("precision", "2vp", "r", "--json")[1])["needed"]
+    assert [f"{row['needed']:>12,} games: {row['words']}" for row in needed] == out.splitlines()
+    assert document(cli("precision", "0.5pp", "--json")[1])["needed"][0]["needed"] == 28811
 
 
 def test_run_plays_what_a_precision_needs(cli, tmp_path):
@@ -124,14 +127,15 @@ def test_f41_a_study_says_the_command_that_gives_the_same_rows(cli, tmp_path):
     words = shlex.split(command)
     assert sorted(words) == sorted(["seti-sim", *args]) and words[-1] != "1"
     assert "The same command gives the same rows" in text
-    assert cli(*words[1:], "--report", "b.html")[0] == 0
+    code, out, err = cli(*words[1:], "--report", "b.html", "--json")
+    assert code == 0 and document(out)["written"] == ["b.html"] and document(out)["facts"]["command"] == command
     assert (tmp_path / "b.html").read_text() == (tmp_path / "a.html").read_text()
 
 
 @pytest.mark.usefixtures("undrawn")
 def test_f47_a_page_of_a_study_has_its_answer_and_its_question_once(cli, tmp_path):
     assert cli("sweep", "actions.scan.cost.energy=1,2", *SMALL, "--metric", "turns", "--out", "s", "--report", "s.html")[0] == 0
-    assert cli("komi", *KOMI, "--out", "k", "--report", "k.html")[0] == 0
+    assert document(cli("komi", *KOMI, "--out", "k", "--report", "k.html", "--json")[1])["written"] == ["k.html"]
     for name in "sk":
         (command,), headings, text = of_page(tmp_path / f"{name}.html")
         answer = studies_words.in_short(load(tmp_path / name))[0]

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from command_line import one_line
+from command_line import document, one_line
 
 from seti_sim.seti.players import get
 
@@ -37,7 +37,10 @@ def test_a_question_is_answered_kept_and_told(cli, tmp_path, args, question, res
     assert all(file.stem.startswith(f"{'deal' if args[0] == 'cards' else args[0]}-") for file in (tmp_path / "c").glob("*"))
     assert (tmp_path / "c").exists() != few
     stored = (tmp_path / "o/study.json").read_bytes()
-    assert cli("whatif", *args, "--out", "o")[0] == 0 and (tmp_path / "o/study.json").read_bytes() == stored
+    code, out, _ = cli("whatif", *args, "--out", "o", "--json")
+    assert code == 0 and (tmp_path / "o/study.json").read_bytes() == stored
+    found = document(out)
+    assert found["command"] == f"whatif {args[0]}" and found["folder"] == "o" and re.search(rests, found["basis"])
 
 
 @pytest.mark.usefixtures("undrawn")

@@ -14,7 +14,7 @@ from soak import share
 
 from seti_sim.report import render
 from seti_sim.studies import StudyError, load
-from seti_sim.studies.store import _HOLDS
+from seti_sim.studies.store import HOLDS
 
 from .counts import tell
 from .limit import limited
@@ -27,7 +27,7 @@ STORE = Path(__file__).parents[1] / "data" / "studies.tar.xz"
 def texts():
     with tarfile.open(STORE) as store:
         found = [store.extractfile(member).read().decode() for member in store.getmembers()]
-    assert {json.loads(text)["kind"] for text in found} == set(_HOLDS)
+    assert {json.loads(text)["kind"] for text in found} == set(HOLDS)
     return found
 
 

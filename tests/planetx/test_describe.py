@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from command_line import cli, one_line  # noqa: F401
+from command_line import cli, document, one_line  # noqa: F401
 
 from seti_sim.core import registry
 from seti_sim.planetx.describe import KINDS_OF_PARTS, describe, texts, titles
@@ -91,6 +91,9 @@ def test_check(cli, tmp_path):  # noqa: F811
         r"    5 games of infogain with 4 players, on average: points a seat \d+\.\d \(printed \d+\.\d\), turns", out
     )
     assert out.endswith("\n2 changes; sound\n")
+    told = document(cli("check", "apart.toml", "--game", "planetx", "--mode", "standard", "--games", 0, "--json")[1])
+    changed = {change["address"]: (change["printed"], change["here"]) for change in told["changes"]}
+    assert changed == {"mode.standard.placement.next_to_no.D": ("X", None), "actions.locate_cost": (5, 4)}
 
 
 def test_check_tells_the_modes_that_change(cli, tmp_path):  # noqa: F811

@@ -5,6 +5,7 @@ import io
 import numpy as np
 import polars as pl
 import pytest
+from command_line import document
 
 from seti_sim.cli import main
 from seti_sim.planetx import play_games
@@ -182,6 +183,8 @@ def test_commands_write_a_page_and_setis_are_told(words, tmp_path, capsys, monke
     assert main(["whatif", *words, "--game", "planetx", *common, "--report", "a.html"]) == 0
     out = capsys.readouterr().out
     assert "a.html: written" in out and "(n = " in out and "?" in (tmp_path / "a.html").read_text()
+    assert main(["whatif", *words, "--game", "planetx", *common, "--json"]) == 0
+    assert document(capsys.readouterr().out)["command"] == f"whatif {words[0]}"
     assert main(["whatif", *words, "--out", "p"]) == 2
     err = capsys.readouterr().err
     assert err.startswith(f"seti-sim: whatif {words[0]}: SETI has no ") and err.count("\n") == 1

@@ -7,7 +7,7 @@ from pathlib import Path
 import polars as pl
 import pytest
 import race
-from command_line import cli, one_line  # noqa: F401
+from command_line import cli, document, one_line  # noqa: F401
 from race import RACE
 
 from seti_sim.core.errors import RunError
@@ -307,5 +307,10 @@ def test_all_commands(cli, tmp_path):  # noqa: F811
     assert code == 0 and "track.length: 4 -> 5" in out and "1 change; sound" in out, err
     code, out, err = cli("show", *game, "rules")
     assert code == 0 and 'names = ["a", "b"]' in out
+    assert document(cli("show", *game, "rules", "--json")[1])["data"]["names"] == ["a", "b"]
+    (change,) = document(cli("check", *game, "long.toml", "--json")[1])["changes"]
+    assert change == {"address": "track.length", "printed": 4, "here": 5}
+    (told,) = document(cli("info", *game, "both", "--json")[1])["runs"]
+    assert told["game"] == "race" and told["finished"] is True and told["finished_games"] == 9
     code, out, err = cli("bench", *game, "--policy", "twos", "--players", 2, "--seconds", 0.01, "--repetitions", 1)
     assert code == 0 and "twos" in out, err

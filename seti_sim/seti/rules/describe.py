@@ -25,6 +25,18 @@ def describe(rules, what):
     return _Describer(rules.tree).describe(what)
 
 
+def data(rules, what):
+    """(address, value) of each component of the rules that `describe` tells for `what`; nothing for actions, limits and setup,
+    whose text is made of many places."""
+    describer = _Describer(rules.tree)
+    kind, name = named(what, describer.titles)
+    if kind == "gold":
+        return [(f"gold_tiles.{side}", tile) for side, tile in rules.tree["gold_tiles"].items() if name in (None, tile["tile"])]
+    table = kind if kind == "species" else f"{kind}s"
+    entries = rules.tree[table] if kind not in ("action", "limit", "setup") else {}
+    return [(f"{table}.{each}", entry) for each, entry in entries.items() if name in (None, each)]
+
+
 def describe_new(rules, table, name):
     """The text of a component of one of the tables of `new`, which has objectives and the rival's cards besides those of `describe`."""
     if table == "objectives":

@@ -21,7 +21,7 @@ def as_study(ladder, folder: Path | None = None) -> Study:
     """The ladder in frames.
 
     players: one row a player, in the order of the ladder: name, rating (estimate, low, high; -inf or inf where the games
-    bound it on one side only), score (mean points of a
+    bound it on one side only; n, games against others; kind, constant for the base, which is 0 by definition), score (mean points of a
     seat, four of it, with ends), winner (mean of the best seat, with ends), tables, speed (games a second of a
     core), first (win share of seat 1 in its mirror, with ends), mirror (games). pairings: name, against, games, and the win
     share of name over against. points, actions: player, source or action, and the mean of a seat a game. shape: player, and
@@ -36,6 +36,8 @@ def as_study(ladder, folder: Path | None = None) -> Study:
         first = share(ladder.duels[(i, i)])
         shapes.append(of_sums(sums).select(pl.lit(row["name"]).alias("player"), pl.all()))
         row |= {
+            "n": sum(scores.size // 2 for who, scores in ladder.duels.items() if i in who and who[0] != who[1]),
+            "kind": "constant" if row["low"] == row["high"] else "randomised",
             "score": score.estimate,
             "score_low": score.low,
             "score_high": score.high,

@@ -2,16 +2,19 @@
 
 import io
 import itertools
+import json
 from types import SimpleNamespace
 
 import numpy as np
 import polars as pl
 import pytest
+from command_line import faults
 
 from seti_sim.cli import main
 from seti_sim.core.amounts import both, rounded
 from seti_sim.core.errors import PlayerError
 from seti_sim.report import render
+from seti_sim.report.documents import as_text, of_study
 from seti_sim.seti.pages.ladder import _more
 from seti_sim.seti.players import get, names
 from seti_sim.seti.players.clock import with_time
@@ -38,6 +41,10 @@ def folder(tmp_path_factory):
 def test_what_is_told(folder):
     """Ratings, steps with intervals, points by source that add up, speed, and the games that each rests on."""
     study = load(folder)
+    told = json.loads(as_text("ladder", of_study(study)))
+    (first, *_), n = told["frames"]["players"], {row["name"]: row["n"] for row in told["frames"]["players"]}
+    assert not faults(told) and (first["score"]["n"], first["first"]["n"], first["kind"]) == (20, 80, "randomised")
+    assert n == {"random": 200, "explorer": 200, "greedy": 200, SLOW: 120}
     players = {row["name"]: row for row in study.frames["players"].iter_rows(named=True)}
     assert list(players) == ["random", "explorer", "greedy", SLOW] and players["greedy"]["estimate"] == 0
     assert players["random"]["high"] < -300 < players["explorer"]["low"] < players["explorer"]["high"]

@@ -5,6 +5,7 @@ import io
 import numpy as np
 import polars as pl
 import pytest
+from command_line import document
 
 from seti_sim.report.studies import in_short
 from seti_sim.seti.rules import RuleSet
@@ -174,7 +175,7 @@ def test_a_real_one_goes_on_and_is_told(tmp_path, cli):
     assert code == 0 and "Gift" in out.splitlines()[0]
     page = (tmp_path / "a.html").read_text(encoding="utf-8")
     assert "How strong is the new or changed card?" in page and "</html>" in page
-    assert cli(*command, "--out", str(tmp_path / "a"))[1].splitlines()[0] == out.splitlines()[0]
+    assert document(cli(*command, "--out", str(tmp_path / "a"), "--json")[1])["answer"] == out.splitlines()[0]
     code, _, err = cli("judge", "cheaper-card", "--out", str(tmp_path / "a"))
     assert code == 2 and "holds another study" in err
 
