@@ -211,6 +211,13 @@ class GameKind(ABC):
             f"game {game} of seed {plan.seed} ({plan.players} players): no end within {self.max_decisions:,} decisions"
         )
 
+    def spaces(self, plan: Any) -> Any:
+        """Numbers of actions and fields of observations for learners, in games of a plan (`seti_sim.rl.layout.Spaces`); RunError
+        where the game has none."""
+        raise RunError(
+            f"game {self.name}: {self.title} has no numbers for its actions, which a learner needs; expected seti or planetx"
+        )
+
     # ------------------------------------------------------------------ one game, told
     def table_words(self, game: Any) -> str:
         """Who sits at the table of a `Game`, and what of its options a reader needs, in a few words."""

@@ -131,6 +131,11 @@ class PlanetX(GameKind):
     def deciders(self, policies, game):
         return dict(zip(game.seats, [*policies, None], strict=False))
 
+    def spaces(self, plan):
+        from seti_sim.planetx.learning import PlanetXSpaces
+
+        return PlanetXSpaces(plan.rules, self.seats(plan.players), plan.players == 1)
+
     # ------------------------------------------------------------------ one game, told
     def table_words(self, game):
         who = "solo against the bot" if game.players == 1 else super().table_words(game)

@@ -190,6 +190,11 @@ class Seti(GameKind):
 
         return EndlessGame(plan.players, plan.seed, game)
 
+    def spaces(self, plan):
+        from seti_sim.seti.learning import SetiSpaces
+
+        return SetiSpaces(plan.rules, self.seats(plan.players), "solo" in plan.options)
+
     # ------------------------------------------------------------------ one game, told
     def table_words(self, game):
         if game.rival is None:

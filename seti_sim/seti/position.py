@@ -69,7 +69,14 @@ def points_by_source(seat: np.void) -> dict[str, int]:
 
 # ---------------------------------------------------------------------- sets of cards
 def cards_of(words) -> list[int]:
-    return [64 * i + bit for i in range(4) for bit in range(64) if (int(words[i]) >> bit) & 1]
+    found = []
+    for i in range(4):
+        word = int(words[i])
+        while word:
+            lowest = word & -word
+            found.append(64 * i + lowest.bit_length() - 1)
+            word ^= lowest
+    return found
 
 
 def bits_of(cards) -> list[int]:
@@ -80,8 +87,8 @@ def bits_of(cards) -> list[int]:
 
 
 # ---------------------------------------------------------------------- writing
-def write(rules, core, seed: int, game: int) -> dict:
-    """The whole position of a core as a dict of plain values."""
+def write(rules, core, seed: int, game: int, pending: bool = True) -> dict:
+    """The whole position of a core as a dict of plain values; `pending`: with what of the engine's stack it needs."""
     s = read_state(core)
     ids = rules.compiled
     name = ids.card_ids
@@ -144,9 +151,9 @@ def write(rules, core, seed: int, game: int) -> dict:
         out["solo"] = position_solo.write(ids, s)
     if s["gone"].any():
         out["gone"] = [name[c] for c in cards_of(s["gone"])]
-    pending = _pending(rules, core, s)
-    if pending:
-        out["pending"] = pending
+    left = _pending(rules, core, s) if pending else None
+    if left:
+        out["pending"] = left
     return out
 
 
@@ -300,12 +307,12 @@ def view(rules, core, seat: str) -> dict:
     it is choosing from), species not discovered, tech bonuses below the top, species' decks, samples face down and in
     others' capsules, others' secret cards (those played until the game is over, EXE-07). Numbers of cards, spaces of
     capsules stand in their place. `playing` is what of an action under way lies open: see `_playing`."""
-    out = write(rules, core, 0, 0)
+    out = write(rules, core, 0, 0, pending=False)
     if seat not in out["seats"]:
         raise ValueError(f"seat {seat!r}: expected one of {', '.join(out['seats'])}")
     choosing = core.decision == "pass-take" and f"P{core.to_move + 1}" == seat
-    for key in ("seed", "game", "format", "pending"):
-        out.pop(key, None)
+    for key in ("seed", "game", "format"):
+        del out[key]
     out["decision"] = core.decision
     out["playing"] = _playing(rules, read_state(core))
     out["to_move"] = None if core.to_move is None else f"P{core.to_move + 1}"

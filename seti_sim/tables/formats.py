@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable, Iterable
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
+from seti_sim.core import extras
 from seti_sim.core.errors import TablesError
 from seti_sim.core.files import writing
 from seti_sim.core.names import did_you_mean
@@ -25,15 +25,13 @@ EXCEL_ROWS = 1_048_575
 """Rows of a sheet below its heading."""
 PACKAGES = {"xlsx": "xlsxwriter", "duckdb": "duckdb"}
 """What a format needs besides what is installed with the program, and the extra that brings it."""
-EXTRAS = {"xlsxwriter": "excel", "duckdb": "duckdb", "pandas": "pandas"}
 COLUMNS = "columns"
 """The table, sheet or file that says what each column means."""
 
 
 def need(package: str, what: str) -> None:
     """TablesError, in one line with the command that helps, where a package is missing that `what` needs."""
-    if find_spec(package) is None:
-        raise TablesError(f"the package {package} is missing, which {what} needs: pip install -e '.[{EXTRAS[package]}]'")
+    extras.need(package, what, TablesError)
 
 
 def to_pandas(frame: pl.DataFrame | pl.LazyFrame) -> pandas.DataFrame:

@@ -99,7 +99,8 @@ def test_generated_pages_are_current():
     from seti_sim.tables import page
 
     assert (ROOT / "docs/tables.md").read_text(encoding="utf-8") == page.markdown()
-    assert (ROOT / "docs/data.md").read_text(encoding="utf-8") == script(ROOT / "docs/writers/make_data.py").page()
+    for name, writer in (("data", "make_data"), ("rl-spaces", "make_spaces")):
+        assert (ROOT / f"docs/{name}.md").read_text(encoding="utf-8") == script(ROOT / f"docs/writers/{writer}.py").page(), name
 
 
 def test_the_addresses_are_whole():

@@ -121,7 +121,7 @@ def test_what_cannot_be_exported_is_told_in_a_line(played, tmp_path, monkeypatch
 
 @pytest.mark.parametrize("package, words", [("duckdb", ["--to", "duckdb"]), ("xlsxwriter", ["--to", "xlsx"])])
 def test_a_package_that_is_missing_is_told_with_the_command_that_helps(played, tmp_path, monkeypatch, capsys, package, words):
-    monkeypatch.setattr(sys.modules["seti_sim.tables.formats"], "find_spec", lambda name: None)
+    monkeypatch.setattr(sys.modules["seti_sim.core.extras"], "find_spec", lambda name: None)
     assert main(["export", str(played.path), *words, "--out", str(tmp_path / "x")]) == 2
     assert f"the package {package} is missing" in capsys.readouterr().err and not (tmp_path / "x").exists()
 
