@@ -4,19 +4,20 @@ from pathlib import Path
 
 import click
 
-from seti_sim.cli.options import charts_option, cores, yes_option
+from seti_sim.cli.options import backend_options, charts_option, cores, yes_option
 
 
 @click.command()
 @click.argument("name", required=False)
 @click.option("--games", type=int, help="Games instead of those of the experiment: a small number tries it out.")
-@click.option("--jobs", type=int, help="Worker processes.  [default: all cores]")
+@click.option("--jobs", type=int, help="Worker processes.  [default: all cores, or all workers of the cluster]")
+@backend_options
 @click.option("--out", type=click.Path(), help="Folder of its runs.  [default: the experiment's]")
 @click.option("--report", type=click.Path(), help="Page to write.  [default: report.html in that folder]")
 @yes_option
 @charts_option
 @click.pass_context
-def experiment(context, name, games, jobs, out, report, yes, charts):
+def experiment(context, name, games, jobs, backend, address, out, report, yes, charts):
     """Carry out the experiment NAME, one that is shipped or a TOML file, and write a page about it.
 
     Without a NAME it lists what is shipped.
@@ -25,6 +26,7 @@ def experiment(context, name, games, jobs, out, report, yes, charts):
     seti-sim experiment
     seti-sim experiment cheap-scan --games 1000
     """
+    from seti_sim.core.cluster import cluster
     from seti_sim.studies import experiment as experiments
 
     if name is None:
@@ -35,6 +37,7 @@ def experiment(context, name, games, jobs, out, report, yes, charts):
     found = experiments.read(name)
     out = out or found.options.get("out") or str(Path("runs") / found.name)
     report = report or str(Path(out) / "report.html")
+    context.with_resource(cluster(backend, address))
     jobs = cores() if jobs is None else jobs
     if found.kind == "run":
         _run(context, found, games, jobs, out, report, yes, charts)

@@ -8,7 +8,11 @@ from click.core import ParameterSource
 
 
 def cores() -> int:
-    """Cores that this process may use."""
+    """Cores that may be used: those of the cluster that plays, or those that this process may use."""
+    from seti_sim.core.cluster import current
+
+    if (cluster := current()) is not None:
+        return max(cluster.slots(), 1)
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
@@ -282,6 +286,18 @@ def yes_option(command):
     """The option `--yes`."""
     text = "Play even what takes more than a day or the free disk."
     return click.option("--yes", is_flag=True, help=text)(command)
+
+
+def backend_options(command):
+    """The options `--backend` and `--address`."""
+    options = (
+        click.option("--backend", metavar="NAME", help="Play on a cluster: dask or ray. --out is a folder that all its machines share."),
+        click.option("--address", metavar="URL", help="That of the cluster: Dask's scheduler, as tcp://10.0.0.1:8786, or Ray's head, as "
+                     "10.0.0.1:6379.  [default: with ray the cluster of this machine, or a new one]"),
+    )  # fmt: skip
+    for option in reversed(options):
+        command = option(command)
+    return command
 
 
 def charts_option(command):

@@ -6,7 +6,15 @@ from pathlib import Path
 
 import click
 
-from seti_sim.cli.options import cores, game_options, note_unchanged_plan, policy_option, variant_option, yes_option
+from seti_sim.cli.options import (
+    backend_options,
+    cores,
+    game_options,
+    note_unchanged_plan,
+    policy_option,
+    variant_option,
+    yes_option,
+)
 from seti_sim.core import registry
 from seti_sim.core.registry import DEFAULT
 
@@ -19,6 +27,8 @@ DEFAULTS = {
     "seed": 1,
     "variant": None,
     "jobs": None,
+    "backend": None,
+    "address": None,
     "chunk": None,
     "out": None,
     "tables": None,
@@ -46,7 +56,8 @@ DEFAULTS = {
 @game_options
 @click.option("--seed", type=int, help="Same seed, same rows.  [default: 1]")
 @variant_option
-@click.option("--jobs", type=int, help="Worker processes.  [default: all cores]")
+@click.option("--jobs", type=int, help="Worker processes.  [default: all cores, or all workers of the cluster]")
+@backend_options
 @click.option(
     "--chunk",
     type=int,
@@ -69,21 +80,17 @@ def run(config, yes, **given):
     seti-sim run experiments/seats.toml --jobs 2
     seti-sim run --game planetx --mode expert --levels 0,4,8,12 --games 1000 --out runs/x
     """
+    from seti_sim.core.cluster import cluster
     from seti_sim.core.errors import RunError
     from seti_sim.simulate import prepare
     from seti_sim.simulate import run as play
     from seti_sim.simulate.config import read, runs_of
     from seti_sim.simulate.plan import game_numbers, split_tables
     from seti_sim.simulate.progress import pace, words
-    from seti_sim.simulate.runner import resume_command
+    from seti_sim.simulate.runner import check_writable, resume_command
 
     asked = DEFAULTS | (read(config) if config else {}) | {name: value for name, value in given.items() if value is not None}
-    out, jobs, chunk, variant = (
-        asked["out"],
-        asked["jobs"] if asked["jobs"] is not None else cores(),
-        asked["chunk"],
-        asked["variant"],
-    )
+    out, chunk, variant = asked["out"], asked["chunk"], asked["variant"]
     if out is None:
         raise RunError("--out is missing: expected the folder that the games go to")
     kind = registry.get(asked["game"])
@@ -108,6 +115,10 @@ def run(config, yes, **given):
     ]
     for plan in {plan.rules.fingerprint: plan for plan in plans}.values() if variant else ():  # each mode once
         note_unchanged_plan(plan)
+    if asked["backend"] is not None:
+        check_writable(Path(out))  # before anybody waits for a cluster
+    click.get_current_context().with_resource(cluster(asked["backend"], asked["address"]))
+    jobs = asked["jobs"] if asked["jobs"] is not None else cores()
     counts = None if several or len(runs) == 1 else ",".join(str(plan.players) for plan in plans)
     command = resume_command(plans[0], out, jobs, chunk, variant, counts, several)
     if wanted:  # the numbers of games differ with the players

@@ -12,6 +12,7 @@ from collections.abc import Generator, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
 
+from .cluster import current
 from .errors import RunError, RunStopped
 
 _interrupted = False  # whether somebody has asked for an end
@@ -101,10 +102,14 @@ def quiet_tracker() -> None:
 
 
 def in_parallel(calls: Iterable[Any], jobs: int, *, ordered: bool = False) -> Generator[Any, None, None]:
-    """Results of joblib's delayed calls as they come, or in their order, from `jobs` worker processes (1: this process).
+    """Results of joblib's delayed calls as they come, or in their order, from `jobs` worker processes (1: this process), or from
+    the cluster that plays (`cluster.current`).
 
-    RunStopped where a worker was ended from outside, RunError where none can start.
+    RunStopped where a worker was ended from outside (of a cluster: time and again over one call), RunError where none can start.
     """
+    if (cluster := current()) is not None:
+        yield from cluster.results(calls, jobs, ordered, lambda: _interrupted)
+        return
     from joblib import Parallel
     from joblib.externals.loky.process_executor import BrokenProcessPool, TerminatedWorkerError
 

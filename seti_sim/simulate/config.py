@@ -31,6 +31,8 @@ KEYS = {
     "seed": "a whole number",
     "variant": "the path of a TOML file from this one's folder, the name of an example variant, or a list of them",
     "jobs": "a whole number",
+    "backend": "dask or ray",
+    "address": "that of the cluster's scheduler",
     "chunk": "a whole number",
     "out": "the path of a folder",
     "tables": "the name of a table, or a list of them",

@@ -13,7 +13,7 @@ import platform
 import shlex
 import time
 from collections.abc import Callable, Generator, Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import AbstractContextManager, closing, contextmanager, nullcontext, suppress
 from datetime import UTC, datetime
 from importlib import metadata
 from pathlib import Path
@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 from seti_sim import __version__
 from seti_sim.core import registry
+from seti_sim.core.cluster import current
 from seti_sim.core.errors import RunError
 from seti_sim.core.files import GOES_ON, write_whole, writing
 from seti_sim.core.names import TEXT, escaped, is_text
@@ -29,6 +30,8 @@ from seti_sim.core.tree import files_of
 from seti_sim.simulate.cost import check_parts
 from seti_sim.simulate.plan import Plan, differences, numbers_text
 from seti_sim.simulate.progress import Progress
+from seti_sim.simulate.sitting import NAME as SITTING
+from seti_sim.simulate.sitting import Sitting
 from seti_sim.simulate.worker import counter_name, play_part
 
 if TYPE_CHECKING:
@@ -124,7 +127,11 @@ def resume_command(
     for file in files_of(variant):
         words += ["--variant", file]
     words += ["--tables", ",".join(plan.tables)] if plan.tables else []
-    words += ["--jobs", jobs] + (["--chunk", chunk] if chunk else []) + ["--out", out]
+    if (cluster := current()) is not None:
+        words += cluster.words
+    if cluster is None or jobs < cluster.slots():
+        words += ["--jobs", jobs]
+    words += (["--chunk", chunk] if chunk else []) + ["--out", out]
     return shlex.join(str(word) for word in words)
 
 
@@ -209,6 +216,8 @@ class _Sitting:
     def run(self) -> dict[str, Any]:
         from seti_sim.tables.folder import finished_ranges
 
+        for file in self.folder.glob(f"{SITTING}*"):  # of a process that was killed, whose workers may still play elsewhere
+            file.unlink(missing_ok=True)
         self._await_workers()
         self._check_parts()
         self._clear_leftovers()
@@ -224,7 +233,7 @@ class _Sitting:
         total = before + sum(count for _, count in self.tasks)
         try:
             watched = Progress(lambda: before + self._done(), total, before, self.stream, self.label)
-            with watched, closing(self._play()) as parts:
+            with self._sitting() as sitting, watched, closing(self._play(sitting)) as parts:
                 for part in parts:
                     self.finished_parts[part["first"]] = part["count"]
                     self.config["seconds"] = seconds + time.monotonic() - started
@@ -240,12 +249,17 @@ class _Sitting:
             raise
         return self._finish()
 
-    def _play(self) -> Generator[Any, None, None]:
+    def _sitting(self) -> AbstractContextManager[Sitting | None]:
+        """What workers on other machines look at, to end with the run; others see their parent."""
+        return nullcontext() if current() is None else Sitting(self.folder)
+
+    def _play(self, sitting: Sitting | None) -> Generator[Any, None, None]:
         from joblib import delayed
 
         workers = min(self.jobs, len(self.tasks))
         folder = str(self.folder.resolve())  # workers live on between runs, and know the folder that they began in only
-        calls = (delayed(play_part)(self.plan, first, count, folder, self.play) for first, count in self.tasks)
+        name = sitting and sitting.file.name
+        calls = (delayed(play_part)(self.plan, first, count, folder, self.play, name) for first, count in self.tasks)
         return in_parallel(calls, workers)
 
     def _done(self) -> int:

@@ -12,30 +12,34 @@ from pathlib import Path
 
 from seti_sim.core.errors import RunError
 from seti_sim.core.files import GOES_ON, write_whole, writing
+from seti_sim.simulate.sitting import Watch
 
 ROW_GROUP = 100_000
 STEP_SECONDS = 0.5
 
 
-def play_part(plan, first: int, count: int, folder: str, play=None) -> dict:
+def play_part(plan, first: int, count: int, folder: str, play=None, sitting: str | None = None) -> dict:
     """Play the games first … first + count - 1 and write one part a table into `folder`.
 
     Returns {"first", "count", "seconds", "rows": {table: rows}}. The `games` part is written last: a range
-    counts as done once it is there. `play` stands in for the engine in tests.
+    counts as done once it is there. `play` stands in for the engine in tests. `sitting` is for workers that do not end with their
+    parent: the name of the file that shows whether the run goes on (`sitting.Watch`).
     """
     import filelock
+
+    watch = Watch(Path(folder), sitting) if sitting else None
 
     # Tells whoever resumes the run after its parent was killed that this part is still being written.
     lock = Path(folder) / lock_name(first)
     with filelock.FileLock(str(lock)):
         try:
-            return _play_part(plan, first, count, folder, play)
+            return _play_part(plan, first, count, folder, play, watch)
         finally:
             with suppress(OSError):  # some systems cannot remove what is open; resuming does it then
                 lock.unlink(missing_ok=True)
 
 
-def _play_part(plan, first: int, count: int, folder: str, play) -> dict:
+def _play_part(plan, first: int, count: int, folder: str, play, watch: Watch | None) -> dict:
     import polars as pl
 
     started = time.perf_counter()
@@ -48,6 +52,8 @@ def _play_part(plan, first: int, count: int, folder: str, play) -> dict:
     pieces = {name: [] for name in plan.kept_tables}
     done, step = 0, min(20, count)
     while done < count:
+        if watch:
+            watch.check()
         step = min(step, count - done)
         begun = time.perf_counter()
         batch = plan.kind.play(plan, first + done, step, play)

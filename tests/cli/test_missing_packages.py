@@ -65,7 +65,14 @@ def test_f20_a_missing_package_is_told_before_the_first_game(package, command, t
 def test_f20_what_every_command_needs_is_installed_with_the_program():
     assert {"choix", "cma"} <= set(PACKAGES)
     # What only those have who take tables to another tool, and the tests.
-    assert list(PROJECT["optional-dependencies"]) == ["pandas", "excel", "duckdb", "notebook", "rl", "test"]
+    assert list(PROJECT["optional-dependencies"]) == ["pandas", "excel", "duckdb", "notebook", "rl", "dask", "ray", "test"]
+
+
+@pytest.mark.parametrize("backend, package", [("dask", "distributed"), ("ray", "ray")])
+def test_f20_a_missing_cluster_is_told_before_the_first_game(backend, package, tmp_path):
+    code, out, err = without(package, f"{COMMANDS['run']} --backend {backend} --address tcp://127.0.0.1:9", tmp_path)
+    line = f"the package {package} is missing, which --backend {backend} needs: pip install -e '.[{backend}]'"
+    assert (code, out, err) == (2, "", f"seti-sim: {line}\n") and not list(tmp_path.iterdir())
 
 
 @pytest.mark.soak
