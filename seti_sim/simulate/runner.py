@@ -32,7 +32,7 @@ from seti_sim.simulate.plan import Plan, differences, numbers_text
 from seti_sim.simulate.progress import Progress
 from seti_sim.simulate.sitting import NAME as SITTING
 from seti_sim.simulate.sitting import Sitting
-from seti_sim.simulate.worker import counter_name, play_part
+from seti_sim.simulate.worker import COUNTER, play_part
 
 if TYPE_CHECKING:
     from seti_sim.tables.folder import Run
@@ -264,15 +264,11 @@ class _Sitting:
 
     def _done(self) -> int:
         """Games of this sitting played so far, those of unfinished parts included."""
-        done = 0
-        for first, count in self.tasks:
-            if first in self.finished_parts:
-                done += count
-            else:
-                try:
-                    done += (self.folder / counter_name(first)).stat().st_size
-                except OSError:
-                    pass
+        done = sum(list(self.finished_parts.values()))
+        for file in self.folder.glob(f"{COUNTER}*"):  # there are as many as workers, and 100,000 parts
+            with suppress(OSError, ValueError):
+                if int(file.name.rpartition("-")[2]) not in self.finished_parts:
+                    done += file.stat().st_size
         return done
 
     def _await_workers(self) -> None:
@@ -309,7 +305,7 @@ class _Sitting:
             for file in (self.folder / table).glob("*")
             if file.name.startswith(".tmp-") or (file.suffix == ".parquet" and file.name not in whole)
         ]
-        files += [*self.folder.glob(".progress-*"), *self.folder.glob(".tmp-*")]
+        files += [*self.folder.glob(f"{COUNTER}*"), *self.folder.glob(".tmp-*")]
         for file in files:  # before anything is removed
             if file.is_dir():
                 raise RunError(f"{file}: is a folder: expected a file; move it away")

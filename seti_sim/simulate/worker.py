@@ -16,6 +16,7 @@ from seti_sim.simulate.sitting import Watch
 
 ROW_GROUP = 100_000
 STEP_SECONDS = 0.5
+COUNTER = ".progress-"
 
 
 def play_part(plan, first: int, count: int, folder: str, play=None, sitting: str | None = None) -> dict:
@@ -80,7 +81,7 @@ def _play_part(plan, first: int, count: int, folder: str, play, watch: Watch | N
 
 def counter_name(first: int) -> str:
     """Name of the file whose size is the number of games a worker has played of the part that starts at `first`."""
-    return f".progress-{first:09d}"
+    return f"{COUNTER}{first:09d}"
 
 
 def lock_name(first: int) -> str:
