@@ -1,6 +1,6 @@
 """Workers on other machines: a Dask or Ray cluster that plays what `pool.in_parallel` is given, instead of processes of this one.
 
-joblib has backends of these names. Neither does what a run needs. With Dask's, joblib 1.5 waits for ever when a task is lost,
+joblib has backends of these names. Neither does what a run needs. With Dask's, joblib 1.6 waits for ever when a task is lost,
 since it is told of errors by the task alone; Ray's gives no result before the last, and one dead worker ends it all. So calls are
 handed to the cluster's own client here, as many at a time as there is work for, and a call whose worker died is handed in again.
 """
