@@ -27,6 +27,8 @@ def experiment(context, name, games, jobs, backend, address, out, report, yes, c
     seti-sim experiment cheap-scan --games 1000
     """
     from seti_sim.core.cluster import cluster
+    from seti_sim.core.errors import RunError
+    from seti_sim.core.places import is_url, place
     from seti_sim.studies import experiment as experiments
 
     if name is None:
@@ -36,6 +38,8 @@ def experiment(context, name, games, jobs, backend, address, out, report, yes, c
         return
     found = experiments.read(name)
     out = out or found.options.get("out") or str(Path("runs") / found.name)
+    if report is None and is_url(place(out)):
+        raise RunError(f"--out {out}: expected --report, too, a file on a disk that the page goes to")
     report = report or str(Path(out) / "report.html")
     context.with_resource(cluster(backend, address))
     jobs = cores() if jobs is None else jobs

@@ -22,6 +22,7 @@ def info(folder):
 
 def facts(run) -> dict[str, Any]:
     """What there is to say about the run in a folder, as values by name."""
+    from seti_sim.core.places import size_of
     from seti_sim.simulate.again import options_of
     from seti_sim.tables.folder import finished_ranges, read_config
 
@@ -48,7 +49,7 @@ def facts(run) -> dict[str, Any]:
         "games": config["games"],
         "finished_games": there,
         "finished": there >= config["games"],
-        "bytes": sum(file.stat().st_size for file in run.rglob("*.parquet")),
+        "bytes": size_of(run),
     }
 
 

@@ -291,7 +291,7 @@ def yes_option(command):
 def backend_options(command):
     """The options `--backend` and `--address`."""
     options = (
-        click.option("--backend", metavar="NAME", help="Play on a cluster: dask or ray. --out is a folder that all its machines share."),
+        click.option("--backend", metavar="NAME", help="Play on a cluster: dask or ray. --out is a folder that all its machines share, or a URL."),
         click.option("--address", metavar="URL", help="That of the cluster: Dask's scheduler, as tcp://10.0.0.1:8786, or Ray's head, as "
                      "10.0.0.1:6379.  [default: with ray the cluster of this machine, or a new one]"),
     )  # fmt: skip

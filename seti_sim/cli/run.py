@@ -2,7 +2,6 @@
 
 import sys
 from contextlib import contextmanager
-from pathlib import Path
 
 import click
 
@@ -63,7 +62,11 @@ DEFAULTS = {
     type=int,
     help="Games of a part file, which is what a worker loses when it is killed.  [default: 1000 to 10000]",
 )
-@click.option("--out", type=click.Path(), help="Run folder; one that holds part of this run is continued.  [required]")
+@click.option(
+    "--out",
+    type=click.Path(),
+    help="Run folder, or its URL, as s3://bucket/run; one that holds part of this run is continued.  [required]",
+)
 @click.option(
     "--tables", metavar="NAME[,NAME]", help="Tables to keep besides games and seats; a report leaves out what needs others.  "
     "[default: all]",
@@ -82,6 +85,7 @@ def run(config, yes, **given):
     """
     from seti_sim.core.cluster import cluster
     from seti_sim.core.errors import RunError
+    from seti_sim.core.places import place
     from seti_sim.simulate import prepare
     from seti_sim.simulate import run as play
     from seti_sim.simulate.config import read, runs_of
@@ -116,7 +120,7 @@ def run(config, yes, **given):
     for plan in {plan.rules.fingerprint: plan for plan in plans}.values() if variant else ():  # each mode once
         note_unchanged_plan(plan)
     if asked["backend"] is not None:
-        check_writable(Path(out))  # before anybody waits for a cluster
+        check_writable(place(out))  # before anybody waits for a cluster
     click.get_current_context().with_resource(cluster(asked["backend"], asked["address"]))
     jobs = asked["jobs"] if asked["jobs"] is not None else cores()
     counts = None if several or len(runs) == 1 else ",".join(str(plan.players) for plan in plans)
@@ -124,7 +128,7 @@ def run(config, yes, **given):
     if wanted:  # the numbers of games differ with the players
         command = command.replace(f"--games {plans[0].games}", f"--precision {wanted}")
     command += " --yes" if yes else ""
-    folders = [Path(out) / name if len(plans) > 1 else Path(out) for _, _, name in runs]
+    folders = [place(out) / name if len(plans) > 1 else place(out) for _, _, name in runs]
     with endings("what is written stays, and this continues it", command):
         if jobs > 0:
             agree(list(zip(plans, folders, strict=True)), jobs, yes)

@@ -13,6 +13,7 @@ import signal
 import socket
 import sys
 import threading
+import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager, suppress
@@ -27,7 +28,8 @@ TRIES = 10
 """Times that one call may lose its worker. A part that is too large for the memory of any worker shall not be tried for ever."""
 CONNECT = 10.0
 FIRST_WORKER = 60.0
-"""Seconds to wait for the scheduler, and for the first worker that answers."""
+NO_WORKER = 600.0
+"""Seconds to wait for the scheduler, for the first worker that answers, and for another where all have gone."""
 PACKAGES = {"dask": "distributed", "ray": "ray"}
 """The backends, and what each needs; the extra has the name of the backend."""
 
@@ -234,14 +236,20 @@ class Cluster(ABC):
         waiting = enumerate(Call(*parts) for parts in calls)
         flying: dict[Any, tuple[int, Call]] = {}
         ended: dict[int, Any] = {}
-        due = 0
+        due, slots, alive, looked = 0, 0, time.monotonic(), -1.0
         try:
             while True:
-                room = (limit or 2 * max(self.slots(), 1)) - len(flying)
+                if time.monotonic() - looked > 1.0:  # whoever counts them may be far away
+                    slots, looked = self.slots(), time.monotonic()
+                room = (limit or 2 * max(slots, 1)) - len(flying)
                 for number, call in islice(waiting, max(room, 0)):
                     flying[self.submit(call)] = number, call
                 if not flying:
                     return
+                if slots:
+                    alive = time.monotonic()
+                elif time.monotonic() - alive > NO_WORKER:
+                    raise RunStopped(f"{self.told} has had no worker for {NO_WORKER:.0f} s")
                 for handle in self.wait(flying, 0.5):
                     number, call = flying.pop(handle)
                     try:

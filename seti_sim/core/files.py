@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from .errors import RunError
+from .places import is_url, reaching
 
 GOES_ON = "what was finished stays, and the same command goes on from there"
 """What the reader of an error about a file can do, where games are played."""
@@ -21,6 +22,10 @@ def temporary_name(final: Path) -> Path:
 
 def write_whole(final: Path, content: bytes | memoryview, then: str = "") -> None:
     """Write bytes as a file, whole or not at all: it gets its name when all of it is on the disk. RunError as `writing`."""
+    if is_url(final):
+        with reaching(final):
+            final.write_bytes(bytes(content))  # appears whole
+        return
     temporary = temporary_name(final)
     with writing(final, temporary, then):
         with open(temporary, "wb") as file:

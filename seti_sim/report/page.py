@@ -14,6 +14,7 @@ from seti_sim.core.amounts import number
 from seti_sim.core.errors import RunError
 from seti_sim.core.files import write_whole, writing
 from seti_sim.core.node import shown
+from seti_sim.core.places import check_no_url
 from seti_sim.report import blocks
 from seti_sim.report import studies as played
 from seti_sim.report.cells import Table
@@ -224,6 +225,9 @@ def _source(made) -> str:
 
 def check_places(out, charts) -> None:
     """RunError, before anything is made or written, where page or charts have nowhere to go."""
+    for there in (out, charts):
+        if there is not None:
+            check_no_url(there)
     if out is not None and Path(out).exists() and not Path(out).is_file():
         raise RunError(f"{out}: is no file, expected the name of the page to write")
     if charts is not None and Path(charts).exists() and not Path(charts).is_dir():

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 import shutil
 import time
 from dataclasses import dataclass
 from pathlib import Path
 
 from seti_sim.core.errors import RunError, TablesError
+from seti_sim.core.places import is_url, place, size_of
 from seti_sim.simulate.plan import Plan
 from seti_sim.simulate.progress import words
 
@@ -32,9 +34,10 @@ class Cost:
     def __add__(self, other: Cost) -> Cost:
         return Cost(self.games + other.games, self.seconds + other.seconds, self.size + other.size)
 
-    def said(self, free: int) -> str:
+    def said(self, free: float) -> str:
         """In words, with the free bytes of the disk."""
-        disk = f" and {amount(self.size)} of disk ({amount(free)} free)" if self.size else ""
+        left = f" of disk ({amount(free)} free)" if free < math.inf else ""
+        disk = f" and {amount(self.size)}{left}" if self.size else ""
         return f"{self.games:,} games take about {words(self.seconds)}{disk}"
 
 
@@ -43,15 +46,14 @@ def cost_of(plan: Plan, folder, jobs: int) -> Cost:
     from seti_sim.simulate.runner import missing
     from seti_sim.tables.folder import finished_ranges, read_config
 
-    folder, ranges, pace = Path(folder), [], None
+    folder, ranges, pace = place(folder), [], None
     try:
         config = read_config(folder)
         if config["identity"] == plan.identity:
             ranges = finished_ranges(folder)
             there = sum(count for _, count in ranges)
             if there and config["games_timed"] > 0:
-                size = sum(file.stat().st_size for file in folder.rglob("*.parquet"))
-                pace = config["core_seconds"] / config["games_timed"], size / there
+                pace = config["core_seconds"] / config["games_timed"], size_of(folder) / there
     except (TablesError, OSError):
         pass  # not there yet, or told when it is opened to be played
     games = sum(count for _, count in missing(ranges, plan.first, plan.end, plan.games))
@@ -83,12 +85,14 @@ def seconds_of(play) -> tuple:
         count *= 4
 
 
-def free_space(folder) -> int:
-    """Free bytes of the disk that a folder is on, or would be."""
-    place = Path(folder).absolute()
-    while not place.exists():
-        place = place.parent
-    return shutil.disk_usage(place).free
+def free_space(folder) -> float:
+    """Free bytes of the disk that a folder is on, or would be; at a URL there is no end of them."""
+    if is_url(place(folder)):
+        return math.inf
+    nearest = Path(folder).absolute()
+    while not nearest.exists():
+        nearest = nearest.parent
+    return shutil.disk_usage(nearest).free
 
 
 def amount(size: float) -> str:

@@ -12,6 +12,7 @@ from typing import Any
 from seti_sim.core import registry
 from seti_sim.core.errors import RunError
 from seti_sim.core.files import temporary_name, write_whole, writing
+from seti_sim.core.places import check_no_url
 from seti_sim.simulate.again import plan_of
 from seti_sim.simulate.plan import differences
 from seti_sim.simulate.runner import alone_in, check_writable, resume_command
@@ -28,6 +29,8 @@ def merge(folders: list[str | Path], out: str | Path) -> dict[str, Any]:
     before the first is brought over. `out` is a new folder, or one that an interrupted merging left. Parts are hard links where the
     disk has them, else copies. RunError or TablesError in one line, with nothing written, where they do not go together.
     """
+    for folder in (*folders, out):
+        check_no_url(folder)
     sources = [Path(folder) for folder in folders]
     target = Path(out)
     if len({source.resolve() for source in sources} | {target.resolve()}) <= len(sources):

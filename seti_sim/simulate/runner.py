@@ -25,13 +25,14 @@ from seti_sim.core.cluster import current
 from seti_sim.core.errors import RunError
 from seti_sim.core.files import GOES_ON, write_whole, writing
 from seti_sim.core.names import TEXT, escaped, is_text
+from seti_sim.core.places import check_no_url, is_url, listed, place, reaching
 from seti_sim.core.pool import in_parallel
 from seti_sim.core.tree import files_of
 from seti_sim.simulate.cost import check_parts
 from seti_sim.simulate.plan import Plan, differences, numbers_text
 from seti_sim.simulate.progress import Progress
 from seti_sim.simulate.sitting import NAME as SITTING
-from seti_sim.simulate.sitting import Sitting
+from seti_sim.simulate.sitting import Sitting, check_alone
 from seti_sim.simulate.worker import COUNTER, play_part
 
 if TYPE_CHECKING:
@@ -67,11 +68,14 @@ def run(
     if chunk is not None and chunk < 1:
         raise RunError(f"chunk {chunk}: expected at least 1")
     check_parts(plan.end, chunk or MAX_PART)
-    folder = Path(out)
+    folder = place(out)
     check_writable(folder)
+    if is_url(folder) and folder.protocol == "memory" and (jobs > 1 or current() is not None):
+        raise RunError(f"{folder}: is known to this process alone, expected jobs 1")
     _existing(plan, folder)
-    with writing(folder):
-        folder.mkdir(parents=True, exist_ok=True)
+    if not is_url(folder):
+        with writing(folder):
+            folder.mkdir(parents=True, exist_ok=True)
     with alone_in(folder):
         existing = _existing(plan, folder)  # again, now that nobody else writes
         _Sitting(plan, folder, existing, jobs, chunk, command, stream, label, play).run()
@@ -85,6 +89,10 @@ def alone_in(folder: Path) -> Iterator[None]:
     """Around the writing of a run folder: RunError where another process writes it."""
     import filelock
 
+    if is_url(folder):
+        check_alone(folder)
+        yield
+        return
     lock = filelock.FileLock(str(folder / ".lock"), timeout=0)
     try:
         lock.acquire()
@@ -137,8 +145,11 @@ def resume_command(
 
 def check_writable(folder: Path) -> None:
     """RunError where the folder could not be made or written, before anything is."""
-    if not is_text(folder):
+    if not is_text(str(folder)):
         raise RunError(f"{escaped(str(folder))}: {TEXT}")
+    if is_url(folder):
+        return  # what may be written there shows when it is
+    check_no_url(folder)  # one that became a path
     nearest = folder
     while not nearest.exists() and nearest != nearest.parent:
         nearest = nearest.parent
@@ -155,8 +166,8 @@ def _existing(plan: Plan, folder: Path) -> dict[str, Any] | None:
     if not (folder / RUN_FILE).exists():
         # Parts without run.json are welcome if they are this run's, which is looked at before they are used.
         foreign = (
-            sorted(f.name for f in folder.iterdir() if not f.name.startswith(".") and f.name not in plan.kept_tables)
-            if folder.is_dir()
+            [name for name in listed(folder) if not name.startswith(".") and name not in plan.kept_tables]
+            if is_url(folder) or folder.is_dir()
             else []
         )
         if foreign:
@@ -216,8 +227,9 @@ class _Sitting:
     def run(self) -> dict[str, Any]:
         from seti_sim.tables.folder import finished_ranges
 
-        for file in self.folder.glob(f"{SITTING}*"):  # of a process that was killed, whose workers may still play elsewhere
-            file.unlink(missing_ok=True)
+        with reaching(self.folder):
+            for file in self.folder.glob(f"{SITTING}*"):  # of a process that was killed, whose workers may still play elsewhere
+                file.unlink(missing_ok=True)
         self._await_workers()
         self._check_parts()
         self._clear_leftovers()
@@ -251,20 +263,24 @@ class _Sitting:
 
     def _sitting(self) -> AbstractContextManager[Sitting | None]:
         """What workers on other machines look at, to end with the run; others see their parent."""
-        return nullcontext() if current() is None else Sitting(self.folder)
+        return Sitting(self.folder) if current() is not None or is_url(self.folder) else nullcontext()
 
     def _play(self, sitting: Sitting | None) -> Generator[Any, None, None]:
         from joblib import delayed
 
         workers = min(self.jobs, len(self.tasks))
-        folder = str(self.folder.resolve())  # workers live on between runs, and know the folder that they began in only
-        name = sitting and sitting.file.name
+        folder = str(
+            self.folder if is_url(self.folder) else self.folder.resolve()
+        )  # workers live on between runs, and know the folder that they began in only
+        name = sitting.file.name if sitting and current() else None
         calls = (delayed(play_part)(self.plan, first, count, folder, self.play, name) for first, count in self.tasks)
         return in_parallel(calls, workers)
 
     def _done(self) -> int:
         """Games of this sitting played so far, those of unfinished parts included."""
         done = sum(list(self.finished_parts.values()))
+        if is_url(self.folder):
+            return done
         for file in self.folder.glob(f"{COUNTER}*"):  # there are as many as workers, and 100,000 parts
             with suppress(OSError, ValueError):
                 if int(file.name.rpartition("-")[2]) not in self.finished_parts:
@@ -275,6 +291,8 @@ class _Sitting:
         """Wait until no worker of an earlier process of this run is left: each holds a lock while it plays a part."""
         import filelock
 
+        if is_url(self.folder):
+            return
         for file in self.folder.glob(".playing-*"):
             try:
                 with filelock.FileLock(str(file), timeout=WORKERS_END):
@@ -306,11 +324,12 @@ class _Sitting:
             if file.name.startswith(".tmp-") or (file.suffix == ".parquet" and file.name not in whole)
         ]
         files += [*self.folder.glob(f"{COUNTER}*"), *self.folder.glob(".tmp-*")]
-        for file in files:  # before anything is removed
-            if file.is_dir():
-                raise RunError(f"{file}: is a folder: expected a file; move it away")
-        for file in files:
-            file.unlink(missing_ok=True)
+        with reaching(self.folder):
+            for file in files:  # before anything is removed
+                if file.is_dir():
+                    raise RunError(f"{file}: is a folder: expected a file; move it away")
+            for file in files:
+                file.unlink(missing_ok=True)
 
     def _finish(self) -> dict:
         from seti_sim.tables.folder import count_rows, finished_ranges

@@ -7,6 +7,7 @@ folder of such folders; `runs_in` lists them.
 
 from __future__ import annotations
 
+import io
 import json
 import re
 from collections.abc import Iterable, Iterator
@@ -21,6 +22,7 @@ from seti_sim.core.errors import NotKept, RunError, TablesError
 from seti_sim.core.kind import GameKind
 from seti_sim.core.names import TEXT, escaped, in_short, is_text, is_unicode
 from seti_sim.core.notebook import shown
+from seti_sim.core.places import end_of, is_url, listed, place, reaching
 
 if TYPE_CHECKING:
     import pandas
@@ -34,6 +36,8 @@ IDENTITY_KEY = "seti_sim.run"
 PART_KEY = "seti_sim.part"  # the name of its file; not in runs before 0.2.0
 COLUMNS_KEY = "seti_sim.columns"  # what each column means, as JSON; not in runs before 0.2.0
 STRETCH = 25_000
+CLOUD = {"s3", "s3a", "gs", "gcs", "az", "azure", "abfs", "abfss"}
+"""Schemes of addresses that Polars reads by itself, and only what it needs of a part."""
 MEND = "delete it and run the same command again"
 _NUMBER = (int, float)
 _CONFIG = {
@@ -71,10 +75,11 @@ def finished_ranges(path: str | Path, tables: Iterable[str] = ()) -> list[tuple[
 
     With `tables` only those of which every one of these tables has its part.
     """
-    found = []
-    for file in (Path(path) / "games").glob("*.parquet"):
-        match = _PART.fullmatch(file.name)
-        if not all((Path(path) / table / file.name).is_file() for table in tables):
+    folder, found = place(path), []
+    parts = {table: set(listed(folder / table)) for table in (*tables, "games")} if is_url(folder) else {}
+    for name in parts["games"] if parts else listed(folder / "games"):
+        match = _PART.fullmatch(name)
+        if not all(name in parts[table] if parts else (folder / table / name).is_file() for table in tables):
             continue
         if match:
             first, last = int(match[1]), int(match[2])
@@ -88,13 +93,29 @@ def finished_ranges(path: str | Path, tables: Iterable[str] = ()) -> list[tuple[
 
 def count_rows(path: str | Path, tables: Iterable[str], parts: list[tuple[int, int]]) -> dict[str, int]:
     """Rows of each of the tables in parts (first, count) of a run folder."""
-    files = {table: [Path(path) / table / part_name(*part) for part in parts] for table in tables}
-    return {table: pl.scan_parquet(of).select(pl.len()).collect().item() for table, of in files.items()}
+    files = {table: [place(path) / table / part_name(*part) for part in parts] for table in tables}
+    with reaching(place(path), TablesError):
+        return {table: pl.scan_parquet(_sources(of)).select(pl.len()).collect().item() for table, of in files.items()}
+
+
+def _sources(files: list[Any]) -> list[Any]:
+    """What Polars reads of parts: paths, the addresses of stores that it knows by itself, and of others their contents."""
+    if not files or not is_url(files[0]):
+        return files
+    if files[0].protocol in CLOUD:
+        return [str(file) for file in files]
+    return [io.BytesIO(file.read_bytes()) for file in files]
 
 
 def runs_in(path: str | Path) -> list[Path]:
     """The folder itself where it is a run, else the run folders right below it, by name; TablesError without any."""
-    folder = Path(path)
+    folder = place(path)
+    if is_url(folder):
+        with reaching(folder, TablesError):
+            found = [folder] if (folder / RUN_FILE).exists() else sorted(file.parent for file in folder.glob(f"*/{RUN_FILE}"))
+        if not found:
+            raise TablesError(f"{folder / RUN_FILE}: missing, so {folder} is no run folder")
+        return found
     if not is_text(folder):
         raise TablesError(f"{escaped(str(folder))}: {TEXT}")
     if folder.is_file():
@@ -114,12 +135,14 @@ def runs_in(path: str | Path) -> list[Path]:
 
 def read_config(path: str | Path) -> dict[str, Any]:
     """The contents of run.json; TablesError with one line where it is missing or cannot be read."""
-    file = Path(path) / RUN_FILE
+    file = place(path) / RUN_FILE
     found = runs_in(path)
-    if found != [Path(path)]:
+    if found != [file.parent]:
         raise TablesError(f"{path}: holds several runs, expected one of {', '.join(map(str, found))}")
     try:
-        config = json.loads(file.read_text(encoding="utf-8"))
+        with reaching(file, TablesError):
+            text = file.read_text(encoding="utf-8")
+        config = json.loads(text)
     except (ValueError, OSError, RecursionError) as error:
         raise TablesError(f"{file}: cannot be read ({error}); {MEND}") from None
     if not isinstance(config, dict) or config.get("format") != FORMAT:
@@ -137,13 +160,13 @@ def read_config(path: str | Path) -> dict[str, Any]:
     _check_config(file, config, _own_config(kind))
     _check_kept(file, config, kind)
     words = {f"categories.{name}": str for name in kind.enums} | {f"names.{name}": str for name in kind.component_kinds}
-    for place, items in (_LISTS | words).items():
-        found = _at(config, place)
+    for at, items in (_LISTS | words).items():
+        found = _at(config, at)
         each = list(found.values() if isinstance(found, dict) else found)
         if not all(isinstance(item, items) and (items is not str or is_unicode(str(item))) for item in each):
-            raise TablesError(f"{file}: {place} = {in_short(found)}: expected {_KIND_WORDS[items]} in each place; {MEND}")
-        if place.startswith("categories.") and len(set(found)) < len(found):
-            raise TablesError(f"{file}: {place}: expected different texts; {MEND}")
+            raise TablesError(f"{file}: {at} = {in_short(found)}: expected {_KIND_WORDS[items]} in each place; {MEND}")
+        if at.startswith("categories.") and len(set(found)) < len(found):
+            raise TablesError(f"{file}: {at}: expected different texts; {MEND}")
     for policy in config["policies"]:
         if not isinstance(policy.get("name"), str) or not isinstance(policy.get("key"), str):
             raise TablesError(f"{file}: policies: expected a name and a key of each; {MEND}")
@@ -154,11 +177,11 @@ def read_config(path: str | Path) -> dict[str, Any]:
 
 def _check_config(file: Path, config: dict[str, Any], places: dict[str, Any]) -> None:
     """TablesError where a place of run.json does not hold what it should."""
-    for place, kind in places.items():
-        value = _at(config, place)
+    for at, kind in places.items():
+        value = _at(config, at)
         fits = isinstance(value, kind) and not isinstance(value, bool)
         if not fits or kind is _NUMBER and not 0 <= value <= _MOST_SECONDS:  # JSON as Python reads it has NaN and Infinity
-            raise TablesError(f"{file}: {place} = {in_short(value)}: expected {_KIND_WORDS[kind]}; {MEND}")
+            raise TablesError(f"{file}: {at} = {in_short(value)}: expected {_KIND_WORDS[kind]}; {MEND}")
 
 
 def _check_kept(file: Path, config: dict[str, Any], kind: GameKind) -> None:
@@ -180,10 +203,13 @@ def _at(config: dict[str, Any], place: str) -> Any:
 
 def check_part(file: Path, expected: pl.Schema, identity: str, may_lack: frozenset[str] = frozenset()) -> None:
     """TablesError unless a part is there, whole, of the run `identity` and the columns `expected`, of which it may lack some."""
-    if not file.is_file():
+    end = end_of(file) if is_url(file) else b""  # what a part is stands at its end
+    if not end and (is_url(file) or not file.is_file()):
         raise TablesError(f"{file}: missing although its games part is there; run the same command again to fill the gap")
     try:
-        metadata, found = pl.read_parquet_metadata(file), pl.read_parquet_schema(file)
+        metadata, found = (
+            read(io.BytesIO(end) if end else file) for read in (pl.read_parquet_metadata, pl.read_parquet_schema)
+        )
     except (pl.exceptions.PolarsError, OSError) as error:
         raise _damaged(file, error) from None
     if metadata.get(IDENTITY_KEY) != identity:
@@ -207,7 +233,7 @@ class Run:
     """
 
     def __init__(self, path: str | Path) -> None:
-        self.path = Path(path)
+        self.path = place(path)
         self.config = read_config(path)
         self.kind = registry.get(self.config["game"])
         self.players: int = self.config["players"]
@@ -278,7 +304,7 @@ class Run:
         newer = self.kept_tables[name].newer
         for file in files:
             check_part(file, self._schemas[name], self._identity, newer)
-        return pl.scan_parquet(files, schema=self._schemas[name], missing_columns="insert" if newer else "raise")
+        return pl.scan_parquet(_sources(files), schema=self._schemas[name], missing_columns="insert" if newer else "raise")
 
     @property
     def tables(self) -> dict[str, pl.LazyFrame]:
@@ -315,7 +341,7 @@ def reading(runs: Iterable[Run]) -> Iterator[None]:
         for run in runs:
             for file in sorted(run.path.glob("*/*.parquet")):
                 try:
-                    pl.read_parquet(file)
+                    pl.read_parquet(_sources([file])[0])
                 except (pl.exceptions.PolarsError, OSError) as error:
                     raise _damaged(file, error) from None
         raise

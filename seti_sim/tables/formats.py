@@ -16,6 +16,7 @@ from seti_sim.core import extras
 from seti_sim.core.errors import TablesError
 from seti_sim.core.files import writing
 from seti_sim.core.names import did_you_mean
+from seti_sim.core.places import check_no_url
 from seti_sim.tables.folder import Run, part_name, reading
 
 if TYPE_CHECKING:
@@ -86,6 +87,8 @@ def export(run: Run, out: str | Path, to: str, tables: Iterable[str] = ()) -> li
             raise TablesError(f"table {name!r}: expected some of {', '.join(known)}{did_you_mean(name, known, 1)}")
     if to in PACKAGES:
         need(PACKAGES[to], f"the format {to}")
+    check_no_url(run.path)
+    check_no_url(out)
     final = Path(out)
     if final.exists():
         raise TablesError(f"{final}: is there already, expected a new {'folder' if to == 'csv' else 'file'}")

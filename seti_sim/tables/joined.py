@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import polars as pl
 
 from seti_sim.core.errors import TablesError
+from seti_sim.core.places import is_url, place
 from seti_sim.tables.folder import Run, open_run
 
 
@@ -79,9 +80,9 @@ def open_runs(paths: Iterable[str | Path] | dict[str, str | Path]) -> Runs:
     if isinstance(paths, (str, Path)):
         raise TablesError(f"{paths}: expected a list of run folders, or a dict of names to folders")
     if isinstance(paths, dict):
-        named = [(str(name), Path(path)) for name, path in paths.items()]
+        named = [(str(name), place(path)) for name, path in paths.items()]
     else:
-        named = _named([Path(path) for path in paths])
+        named = _named([place(path) for path in paths])
     if not named:
         raise TablesError("open_runs: expected at least one run folder")
     return Runs({name: open_run(path) for name, path in named})
@@ -89,7 +90,7 @@ def open_runs(paths: Iterable[str | Path] | dict[str, str | Path]) -> Runs:
 
 def _named(paths: list[Path]) -> list[tuple[str, Path]]:
     """As few of the last parts of each path as tell all apart."""
-    whole = [path.resolve() for path in paths]
+    whole = [path if is_url(path) else path.resolve() for path in paths]
     for path in whole:
         if whole.count(path) > 1:
             raise TablesError(f"{path}: given twice, expected different run folders")

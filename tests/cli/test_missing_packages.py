@@ -65,7 +65,17 @@ def test_f20_a_missing_package_is_told_before_the_first_game(package, command, t
 def test_f20_what_every_command_needs_is_installed_with_the_program():
     assert {"choix", "cma"} <= set(PACKAGES)
     # What only those have who take tables to another tool, and the tests.
-    assert list(PROJECT["optional-dependencies"]) == ["pandas", "excel", "duckdb", "notebook", "rl", "dask", "ray", "test"]
+    assert list(PROJECT["optional-dependencies"]) == [
+        "pandas",
+        "excel",
+        "duckdb",
+        "notebook",
+        "rl",
+        "dask",
+        "ray",
+        "url",
+        "test",
+    ]
 
 
 @pytest.mark.parametrize("backend, package", [("dask", "distributed"), ("ray", "ray")])

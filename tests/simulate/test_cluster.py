@@ -109,6 +109,15 @@ def test_a_call_whose_worker_dies_is_carried_out_again():
         assert len(found.cancelled) == 3  # what was under way
 
 
+def test_a_cluster_without_workers_is_waited_for_and_then_told(monkeypatch):
+    monkeypatch.setattr(module, "NO_WORKER", 0.2)
+    with playing(Here(slots=0)) as found:
+        found.wait = lambda flying, seconds: time.sleep(0.05) or []
+        with pytest.raises(RunStopped, match="the here cluster at nowhere has had no worker for 0 s"):
+            list(pool.in_parallel(calls(10), 2))
+        assert len(found.cancelled) == 2
+
+
 def test_what_a_call_raises_arrives_and_the_rest_is_cancelled():
     with playing(Here()) as found:
         with pytest.raises(TypeError):
@@ -149,13 +158,13 @@ def test_a_worker_ends_with_its_run(tmp_path, monkeypatch):
             watch.check()
         assert watch.seen not in ("0", "1")
     with pytest.raises(RunStopped, match="the run was ended"):
-        watch.check()
+        watch.check(now=True)
     (tmp_path / ".sitting-dead").write_text("1")
     watch = sitting.Watch(tmp_path, ".sitting-dead")
     watch.check()
     watch.since -= 1
     with pytest.raises(RunStopped, match="no sign of whoever plays this run for"):
-        watch.check()
+        watch.check(now=True)
 
 
 def test_a_file_of_a_killed_process_goes_when_the_run_goes_on(tmp_path):
@@ -209,12 +218,18 @@ def dask_cluster(workers=2):
     """A Dask cluster of processes, whose nannies start a worker again that dies: (address, function that gives process ids)."""
     import logging
 
-    from distributed import LocalCluster
+    from distributed import LocalCluster, Status
 
     for name in ("distributed.nanny", "distributed.scheduler", "distributed.worker"):
         logging.getLogger(name).setLevel(logging.CRITICAL)
     with LocalCluster(n_workers=workers, threads_per_worker=1, processes=True, dashboard_address=None) as found:
-        yield found.scheduler_address, lambda: [worker.pid for worker in found.workers.values()]
+
+        def pids():
+            """Of those that have started: one that is killed before that is given up, and another takes its place."""
+            found.scale(workers)
+            return [nanny.pid for nanny in found.workers.values() if nanny.process and nanny.process.status == Status.running]
+
+        yield found.scheduler_address, pids
 
 
 @contextmanager
