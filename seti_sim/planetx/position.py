@@ -371,7 +371,7 @@ def view(game, seat: str) -> dict:
         "starting": _facts(own),
         "possible": game.n_possible(seat) if me < game.players else None,
         "seats": {game.seat_name(p): _seat_view(game, state, p, p == me or over) for p in range(game.core.seats)},
-        "events": [_event_view(game, row, me, over) for row in game.log if _is_seen(row, me, over)],
+        "events": [_event_view(game, row, me, over) for row in _rows(game.log) if _is_seen(row, me, over)],
     }
     return out | ({"system": game.system, "scores": game.scores()} if over else {})
 
@@ -403,6 +403,12 @@ def _seat_view(game, state, p, open_):
         out["tokens"] = dict(zip(THEORIES, map(int, seat["left"]), strict=True))
         out["hand"] = [THEORIES[o] for o in seat["hand"][: int(seat["n_hand"])]]
     return out
+
+
+def _rows(log):
+    """Rows of the log as dicts of plain numbers, of which fields are read many times faster than of records."""
+    names = log.dtype.names
+    return [dict(zip(names, row, strict=True)) for row in log.tolist()]
 
 
 def _is_seen(row, me, over):

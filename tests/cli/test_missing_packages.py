@@ -71,6 +71,7 @@ def test_f20_what_every_command_needs_is_installed_with_the_program():
         "duckdb",
         "notebook",
         "rl",
+        "openspiel",
         "dask",
         "ray",
         "url",
