@@ -2,6 +2,8 @@
 
 import os
 import shlex
+from collections.abc import Callable
+from typing import Any
 
 import click
 from click.core import ParameterSource
@@ -152,17 +154,18 @@ def note_unchanged_plan(plan) -> None:
 
 
 def policy_option(
-    default: str | None = None, text: str = "One for all seats, or one a seat with commas between", games: tuple[str, ...] = ()
-):
-    """The option `--policy`, with the names that there are in some games (none: in the usual one); without a default the game's
-    usual one plays."""
+    default: str | None = None, text: str = "One for all seats, or one a seat with commas between", games: tuple[str, ...] = (),
+    usual: Callable[[Any], str] = lambda kind: kind.policy,
+):  # fmt: skip
+    """The option `--policy`, with the names that there are in some games (none: in the usual one); without a default those of a game
+    play that `usual` says."""
     from seti_sim.core import registry
 
     kinds = [registry.get(name) for name in games or (registry.DEFAULT,)]
     told = []
     for kind in kinds:
         whose = f"{kind.title}: " if len(kinds) > 1 else ""
-        told.append(f"{whose}{kind.player_words}.  [default: {default or kind.policy}]")
+        told.append(f"{whose}{kind.player_words}.  [default: {default or usual(kind)}]")
     return click.option("--policy", default=default, metavar="NAME[,NAME]", help=f"{text}: {' '.join(told)}")
 
 

@@ -65,6 +65,9 @@ class GameKind(ABC):
     `SOURCE_WORDS`. skill_key: the rule of the first sheet by which the better of several players is judged.
     player_words: its policies as help tells them. record_line: the first line of its records, "" where its games cannot be recorded. shown: things that `seti-sim show` tells,
     one a line of its help. begins: what `seti-sim new` can begin a file of.
+    ladder: policies that a ladder sets against each other unless others are named, from the weakest on; all of them where there are
+    none. leaning: policies that lean on one way to play of another, {name: the other}. even_setups: values of its options by which
+    every setup comes equally often.
     questions: questions that play games of their own and that not every game has, by name, each with the function that answers
     it, as MODULE:NAME. instead: of others that are asked of some game, what to say after the title of this one.
     """
@@ -88,6 +91,9 @@ class GameKind(ABC):
     record_line: str = ""
     shown: tuple[str, ...] = ()
     begins: tuple[str, ...] = ()
+    ladder: tuple[str, ...] = ()
+    leaning: Mapping[str, str] = {}
+    even_setups: Mapping[str, str] = {}
     questions: Mapping[str, str] = {}
     instead: Mapping[str, str] = {}
 
@@ -365,6 +371,19 @@ class GameKind(ABC):
             raise RunError(f"{name}: {self.title} {told}")
         module, _, function = place.partition(":")
         return getattr(import_module(module), function)
+
+    def habits(self, plan: Any, batch: Any) -> dict[str, Any]:
+        """What is done in the games of a raw batch with one policy in all seats: arrays by name, one row a game, which a ladder
+        keeps for `habit_frames`; nothing where a game has no more to tell than points."""
+        return {}
+
+    def habit_frames(self, tables: Mapping[str, Mapping[str, Any]]) -> dict[str, pl.DataFrame]:
+        """Frames by name, with a column `player`, of the `habits` of several players: {player: arrays}."""
+        return {}
+
+    def habit_blocks(self, study: Any, best: str) -> tuple[list[Any], list[str]]:
+        """What a page tells of the `habit_frames` of a ladder: tables, and sentences about the player of the highest rating."""
+        return [], []
 
     def drawn_otherwise(self, plan: Any, other: Any) -> list[str]:
         """What game k of two plans of one seed, which differ in rules or options, does not draw alike though it is drawn before

@@ -42,7 +42,6 @@ class PlanetX(GameKind):
     instead = {
         "komi": "gives no seat points, credits or cards to begin with; starting facts make players equal: seti-sim whatif "
         "handicap --game planetx",
-        "ladder": "has no ladder of its own; its players against each other: seti-sim whatif strategies --game planetx",
         "tune": "has players with options and no weights, as infogain[sure=900]; what an option does: seti-sim whatif strategies "
         "--game planetx",
         **dict.fromkeys(

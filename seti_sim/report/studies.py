@@ -10,6 +10,7 @@ import polars as pl
 from seti_sim import charts
 from seti_sim.core import registry
 from seti_sim.core.amounts import Form, both, form_of, number, pair, percent, two_pp
+from seti_sim.report import ladder
 from seti_sim.report import starts as start_words
 from seti_sim.report.answers import ANY_GAME
 from seti_sim.report.blocks import Figure, Section, basis, drawn
@@ -25,6 +26,8 @@ def page_of(kind: str):
     """What tells about a kind of study: of any game, or of the one that has it; None for those that are told here."""
     if kind in ANY_GAME.by_kind:
         return ANY_GAME
+    if kind == "ladder":
+        return ladder
     pages = (registry.get(name).study_pages() for name in registry.names())
     return next((found[kind] for found in pages if kind in found), None)
 

@@ -53,9 +53,10 @@ class Seti(GameKind):
         "whatif topics": "has no topics; what a dealt card is worth: seti-sim whatif cards",
         "whatif handicap": "has no starting facts; starting points that make seats equal: seti-sim komi",
     }
+    ladder = ("random", "greedy", "lookahead")
+    even_setups = {"species": "balanced"}
     questions = {
         "komi": "seti_sim.studies:komi",
-        "ladder": "seti_sim.seti.studies:play_ladder",
         "tune": "seti_sim.seti.players.tune:Search",
         "judge": "seti_sim.seti.studies:judge",
         "card_strength": "seti_sim.seti.studies:card_strength",
@@ -70,15 +71,21 @@ class Seti(GameKind):
 
     # ------------------------------------------------------------------ questions
     @property
+    def leaning(self):
+        from seti_sim.seti.players import PERSONAS
+
+        return dict.fromkeys(PERSONAS, "greedy")
+
+    @property
     def metrics(self):
         from seti_sim.seti.analysis.metrics import METRICS
 
         return METRICS
 
     def study_pages(self):
-        from seti_sim.seti.pages import card_study, ladder, whatif
+        from seti_sim.seti.pages import card_study, whatif
 
-        return {"card_strength": card_study, "ladder": ladder, **dict.fromkeys(whatif.KINDS, whatif.ANSWERS)}
+        return {"card_strength": card_study, **dict.fromkeys(whatif.KINDS, whatif.ANSWERS)}
 
     # ------------------------------------------------------------------ what is asked for
     def load(self, options, players, variant):
@@ -152,6 +159,21 @@ class Seti(GameKind):
         batch = self.play(plan, first, count, assign=assign, log=False)
         found = {name: batch.seats[name].reshape(count, -1) for name in ("score", "win_share")}
         return found | {"factors": np.column_stack([batch.games["species_left"], batch.games["species_right"]])}
+
+    def habits(self, plan, batch):
+        from seti_sim.seti.pages import habits
+
+        return habits.arrays(plan, batch)
+
+    def habit_frames(self, tables):
+        from seti_sim.seti.pages import habits
+
+        return habits.frames(tables)
+
+    def habit_blocks(self, study, best):
+        from seti_sim.seti.pages import habits
+
+        return habits.blocks(study, best)
 
     def factors(self, rules):
         return tuple(rules.species_ids)

@@ -236,7 +236,7 @@ HOLDS = {
     "topics": (_PLAYED, ("played", "weights"), ("kinds",)),
     "handicap": (_PLAYED, ("fair", "weights"), ("levels", "needed")),
     "judge": ((*_PLAYED, "cards"), ("why", "bases", "played", "whole", "weights"), ("differences",)),
-    "ladder": (("policies", "games", "tables", "fewer", "seed"), ("rules",), ("players", "pairings", "points", "actions", "shape")),
+    "ladder": (("policies", "games", "tables", "fewer", "seed"), ("rules",), ("players", "pairings")),
 }  # fmt: skip
 """What a report needs of a study of each kind: asked, facts, frames."""
 _TYPES = {"text": pl.String, "whole": pl.Int64, "number": pl.Float64, "truth": pl.Boolean}

@@ -15,8 +15,10 @@ from seti_sim.core.node import RuleError
 from seti_sim.core.record import RecordError
 from seti_sim.python import Column, Luck, PythonKind, Table, check_game
 from seti_sim.python.game import ActionError, Game
+from seti_sim.report import render
 from seti_sim.simulate import prepare
 from seti_sim.simulate.again import play_again
+from seti_sim.studies import load
 from seti_sim.tables import open_run
 
 SOURCE = Path(race.__file__).read_text(encoding="utf-8")
@@ -314,3 +316,14 @@ def test_all_commands(cli, tmp_path):  # noqa: F811
     assert told["game"] == "race" and told["finished"] is True and told["finished_games"] == 9
     code, out, err = cli("bench", *game, "--policy", "twos", "--players", 2, "--seconds", 0.01, "--repetitions", 1)
     assert code == 0 and "twos" in out, err
+
+
+def test_a_ladder_rates_all_its_players(cli, tmp_path):  # noqa: F811
+    """All of them where none are named, by its own points; a step of two beats a step of one."""
+    (tmp_path / "race.py").write_text(SOURCE, encoding="utf-8")
+    code, out, err = cli("ladder", "--game", "race.py", "--games", 40, "--tables", 20, "--jobs", 1, "--out", "l")
+    assert code == 0, err
+    assert "points a seat, three of it" in out and "| bonus of the first |" in out and "| twos against ones |" in out
+    study = load(tmp_path / "l")
+    assert study.asked["policies"] == ["random", "ones", "twos"] and "Race" in render([], studies=[study])
+    assert study.frames["pairings"].filter(name="twos", against="ones")["low"][0] > 0.5

@@ -7,9 +7,8 @@ import polars as pl
 import pytest
 
 from seti_sim.core.amounts import number, percent
-from seti_sim.report import markdown, render
+from seti_sim.report import ladder, markdown, render
 from seti_sim.report.cells import FEWEST, Table, column, enough, in_order, listed
-from seti_sim.seti.pages import ladder
 from seti_sim.seti.pages import species as species_sections
 from seti_sim.tables import open_run
 

@@ -15,14 +15,14 @@ from seti_sim.core.amounts import both, rounded
 from seti_sim.core.errors import PlayerError
 from seti_sim.report import render
 from seti_sim.report.documents import as_text, of_study
-from seti_sim.seti.pages.ladder import _more
+from seti_sim.report.ladder import _more, rating
 from seti_sim.seti.players import get, names
 from seti_sim.seti.players.clock import with_time
 from seti_sim.seti.rules import RuleSet
-from seti_sim.seti.studies import Ladder, play_ladder
-from seti_sim.seti.studies.ladder_words import rating, steps
+from seti_sim.simulate import prepare
 from seti_sim.stats.rating import ratings, share
 from seti_sim.studies import load
+from seti_sim.studies.ladder import Ladder, play_ladder, prepare_ladder, steps
 from seti_sim.studies.store import Study, StudyError
 
 SLOW = "lookahead[nodes=30]"
@@ -87,7 +87,7 @@ def test_it_goes_into_the_report(folder):
     ):
         assert words in text, words
     assert f"at most 2 of {SLOW}" in text
-    assert "of 3 steps are clear of 50" in text and f"Games of four {SLOW} agree, as far as these games tell," in text
+    assert "of 3 steps are clear of 50" in text and f"Games of {SLOW} alone agree, as far as these games tell," in text
 
 
 def test_what_the_strongest_has_more_of(folder):
@@ -102,28 +102,30 @@ def test_what_the_strongest_has_more_of(folder):
     assert more["gold"]["low"] > 10 > more["start"]["estimate"] == 0
 
 
+def alike(one, two):
+    """Two ladders played the same games."""
+    duels = all(np.array_equal(one.duels[who], two.duels[who]) for who in one.duels | two.duels)
+    tables = [(one.tables[i], two.tables[i]) for i in one.tables]
+    return duels and all(a.keys() == b.keys() and all(np.array_equal(a[k], b[k]) for k in a) for a, b in tables)
+
+
 def test_jobs_make_no_difference():
-    rules = RuleSet.load()
-    one, two = (play_ladder(rules, ("random", "observer"), games=40, tables=20, jobs=jobs) for jobs in (1, 2))
-    assert all(np.array_equal(one.duels[who], two.duels[who]) for who in one.duels)
-    assert all(np.array_equal(one.tables[i][1], two.tables[i][1]) for i in one.tables)
-    assert all(one.tables[i][2].equals(two.tables[i][2]) for i in one.tables)
+    asked = prepare_ladder(("random", "observer"), games=40, tables=20)
+    one, two = (play_ladder(asked, jobs=jobs) for jobs in (1, 2))
+    assert alike(one, two) and set(one.tables[0]) > {"score", "points_gold", "actions", "sums turns"}
 
 
 def test_seats_are_exchanged_with_everything_else_the_same():
-    """In a block the second game is the first one with the seats exchanged; a mirror's is played once."""
-    from seti_sim.seti.batch import play_games
-    from seti_sim.seti.players.tune import pairs_of
-
-    rules = RuleSet.load()
-    found = play_ladder(rules, ("random", "greedy"), games=40, tables=2, seed=9)
+    """In a block the second game is the first one with the seats exchanged; a mirror's is played once. All pairs of species
+    come equally often."""
+    found = play_ladder(prepare_ladder(("random", "greedy"), games=40, tables=2, seed=9))
     assert found.duels[(0, 1)].shape == (20, 2, 2) and found.duels[(1, 1)].shape == (40, 1, 2)
     for turn, order in enumerate((("random", "greedy"), ("greedy", "random"))):
-        batch = play_games(
-            rules, players=2, seed=9, first=0, count=20, policies=[get(name) for name in order], pairs=pairs_of(rules, 0, 20)
-        )
-        expected = batch.seats["score"].reshape(20, 2)[:, :: 1 if turn == 0 else -1]
+        plan = prepare(players=2, games=20, policies=order, seed=9, seating="fixed", species="balanced")
+        batch = plan.kind.play(plan, 0, 20)
+        expected = batch.seats["win_share"].reshape(20, 2)[:, :: 1 if turn == 0 else -1]
         assert np.array_equal(found.duels[(0, 1)][:, turn], expected)
+        assert len(set(zip(*(batch.games[f"species_{slot}"].tolist() for slot in ("left", "right")), strict=True))) == 20
 
 
 @pytest.mark.parametrize(
@@ -320,8 +322,8 @@ def test_the_help_names_every_player(capsys):
 def test_a_ladder_goes_on_from_what_was_played(tmp_path, monkeypatch):
     """F03 as a kind: what was played stays, piece by piece, and the whole is as if played at once; with other weights it does
     not go on."""
-    options = {"games": 40, "tables": 20, "seed": 3, "stream": io.StringIO()}
-    whole = play_ladder(RuleSet.load(), ["random", "greedy"], **options)
+    asked, quiet = prepare_ladder(["random", "greedy"], games=40, tables=20, seed=3), {"stream": io.StringIO()}
+    whole = play_ladder(asked, **quiet)
 
     def stops(at, play, arguments):
         if at == 3:
@@ -330,15 +332,12 @@ def test_a_ladder_goes_on_from_what_was_played(tmp_path, monkeypatch):
 
     with monkeypatch.context() as patched, pytest.raises(KeyboardInterrupt):
         patched.setattr("seti_sim.studies.parts._one", stops)
-        play_ladder(RuleSet.load(), ["random", "greedy"], folder=tmp_path / "parts", **options)
+        play_ladder(asked, folder=tmp_path / "parts", **quiet)
     there = {file.name: file.stat().st_mtime_ns for file in (tmp_path / "parts").glob("part-*.npz")}
     assert len(there) == 3
-    again = play_ladder(RuleSet.load(), ["random", "greedy"], folder=tmp_path / "parts", **options)
+    again = play_ladder(asked, folder=tmp_path / "parts", **quiet)
     assert {name: (tmp_path / "parts" / name).stat().st_mtime_ns for name in there} == there
-    for who, scores in whole.duels.items():
-        assert (again.duels[who] == scores).all()
-    for i, (seats, actions, sums) in whole.tables.items():
-        assert again.tables[i][2].equals(sums) and (again.tables[i][1] == actions).all()
-        assert all((again.tables[i][0][name] == column).all() for name, column in seats.items())
+    assert alike(whole, again)
     with pytest.raises(StudyError, match="holds another study .*seed 3 there, 4 asked"):
-        play_ladder(RuleSet.load(), ["random", "greedy"], folder=tmp_path / "parts", **options | {"seed": 4})
+        other = prepare_ladder(["random", "greedy"], games=40, tables=20, seed=4)
+        play_ladder(other, folder=tmp_path / "parts", **quiet)
