@@ -18,7 +18,7 @@ def environment(folder, **more):
 
 def build(folder, how, **preloaded):
     """A copy of the project in the folder, built with `SETI_SIM_CHECKED` as it says."""
-    no = shutil.ignore_patterns("*.so", "*.pyd", "__pycache__", "*.egg-info")
+    no = shutil.ignore_patterns("*.so", "*.pyd", "*.egg-info")
     for name in SOURCES:
         copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copy
         copy(ROOT / name, folder / name, **({"ignore": no} if (ROOT / name).is_dir() else {}))

@@ -4,6 +4,10 @@ builds of the engines (tests/builds.py), pages without drawing."""
 import gc
 import os
 
+os.environ.setdefault(
+    "OPENBLAS_NUM_THREADS", "1"
+)  # before NumPy: beside other tests its threads take many times what they save
+
 import pytest
 from builds import addresses, checked  # noqa: F401
 from command_line import cli  # noqa: F401

@@ -609,8 +609,6 @@ PASSES_ON = {
     "stats.estimates.Estimate.columns": "names columns",
     "stats.estimates.t_estimate": "a standard error that its caller knows; every caller has its own row",
     "stats.estimates._recovered": "`difference_of_means`, `difference_of_shares`, `difference_in_clusters`",
-    "studies.ladder.as_study": "`estimates.mean`, `rating.ratings`",
-    "report.ladder.rating": "words for `stats.rating.ratings`",
     "seti.studies.cards.confirmed": "`max_t`",
     "studies.compare._differences": "`confidence_sequence`",
     "studies.komi.komi": "`starts.inequality`, `starts.unequal_difference`, `estimates.mean`",
