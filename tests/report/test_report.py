@@ -38,6 +38,7 @@ QUESTIONS = [
     "Which gold tiles are marked?",
     "When do techs and milestones go with wins?",
     "How do seats open, and what do probes go with?",
+    "What is left over, and what is hardly ever played?",
     "What does each species do to the game?",
     "Which pairs of species change the game, and for which seats?",
     "Does it pay to lead with a species, or to discover it?",

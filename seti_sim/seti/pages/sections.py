@@ -24,6 +24,7 @@ from seti_sim.seti.pages.ending import ending, one_game
 from seti_sim.seti.pages.species import species_effects
 from seti_sim.seti.pages.techs import gold_tiles, techs_taken
 from seti_sim.seti.pages.timing import by_round, openings
+from seti_sim.seti.pages.unused import left_and_unused
 from seti_sim.seti.pages.winner import setup_and_winner
 from seti_sim.seti.vocabulary_actions import MAIN
 
@@ -138,5 +139,5 @@ def _length(run, value: dict) -> str:
 
 SECTIONS = (
     mirror, seat, policy, ways, leader, point_sources, action_rounds, card_sections, setup_and_winner, techs_taken, planets, gold_tiles,
-    by_round, openings, species_effects, pace,
+    by_round, openings, left_and_unused, species_effects, pace,
 )  # fmt: skip

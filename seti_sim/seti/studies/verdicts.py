@@ -17,6 +17,7 @@ import numpy as np
 import polars as pl
 
 from seti_sim.seti.analysis.draws import drawn_effect
+from seti_sim.seti.analysis.unused import RARE
 from seti_sim.seti.rules import RuleSet
 from seti_sim.seti.rules.opcodes import CARD_CLASSES
 from seti_sim.seti.studies.components import TECH_GAMES, judge_components, judged_components
@@ -33,8 +34,6 @@ from seti_sim.tables import open_run
 
 GAMES, WHOLE, MOST = 90_000, 8_000, 900_000
 """Games that are played for the values, of each side to see what becomes of it, and for the values until they are clear."""
-RARE = 0.05
-"""Hardly ever played is a card that is played so seldom when it comes to a hand."""
 KINDS = ("hardly ever played", "too strong", "too weak", "fits")
 
 
