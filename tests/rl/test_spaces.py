@@ -122,6 +122,25 @@ def test_nothing_hidden_of_seti_is_in_an_observation(style):
             inside(spaces, x)
 
 
+def test_an_observation_of_more_than_the_view_is_found():
+    """The comparison above can fail: with the whole hand of another seat, or the next card of the deck, in its view."""
+    spaces, rng, found = SetiSpaces(printed(), 2), random.Random(2), {"hand": 0, "next card": 0}
+
+    def peeking(game, what):
+        view, position = game.view("P1"), game.to_json()
+        if what == "hand":
+            view["discard"] = [*view["discard"], *position["seats"]["P2"]["hand"]]
+        else:
+            view["row"] = [*view["row"], position["deck"][-1]]
+        return spaces.observe(view, "P1")
+
+    for game in every_kind(walk(2, 3, "greedy"), 24):
+        other = otherwise(game, "P1", rng)
+        for what in found:
+            found[what] += bool((peeking(game, what) != peeking(other, what)).any())
+    assert min(found.values()) >= 3, found
+
+
 @pytest.mark.parametrize("mode", ["standard", "expert"])
 def test_nothing_hidden_of_planet_x_is_in_an_observation(mode):
     chooser, compared, differed = players.get("infogain"), 0, 0
