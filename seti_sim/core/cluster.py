@@ -212,16 +212,22 @@ class Cluster(ABC):
 
     def check_workers(self) -> None:
         """RunError unless a worker answers, and has the versions that stand here."""
-        handle = self.submit(Call(_version, (), {}))
-        if not self.wait([handle], FIRST_WORKER):
-            self.cancel([handle])
-            raise RunError(f"{self.told}: no worker answers within {FIRST_WORKER:.0f} s; start workers first")
-        try:
-            there = self.result(handle)
-        except Lost:
-            raise RunError(f"{self.told}: the first worker that was asked died") from None
-        except ImportError as error:
-            raise RunError(f"{self.told}: a worker cannot import seti_sim ({error}); install it where workers run") from None
+        for _ in range(TRIES):
+            handle = self.submit(Call(_version, (), {}))
+            if not self.wait([handle], FIRST_WORKER):
+                self.cancel([handle])
+                raise RunError(f"{self.told}: no worker answers within {FIRST_WORKER:.0f} s; start workers first")
+            try:
+                there = self.result(handle)
+                break
+            except Lost:
+                continue
+            except ImportError as error:
+                raise RunError(
+                    f"{self.told}: a worker cannot import seti_sim ({error}); install it where workers run"
+                ) from None
+        else:
+            raise RunError(f"{self.told}: {TRIES} workers that were asked died")
         here = _version()
         for what, one, other in zip(("seti_sim", "Python"), there, here):
             if one != other:
@@ -263,6 +269,10 @@ class Cluster(ABC):
                             ) from None
                         flying[self.submit(call)] = number, call
                         continue
+                    except ImportError as error:
+                        raise RunError(
+                            f"{self.told}: a worker cannot import what is played ({error}); install it where workers run"
+                        ) from None
                     ended[number] = result
                 for number in [n for n in ended if not ordered] or list(_run_of(ended, due)):
                     if interrupted():
@@ -327,16 +337,22 @@ class Dask(Cluster):
         return [future for future in found if future in known]  # those of a generator that was left do not count
 
     def result(self, handle: Any) -> Any:
+        import asyncio
+        from concurrent.futures import CancelledError
+
         from distributed import KilledWorker
 
-        if handle.status in ("cancelled", "lost"):
-            raise self._gone()
-        error = handle.exception() if handle.status == "error" else None
-        if isinstance(error, KilledWorker):
-            raise Lost
-        if error is not None:
+        try:
+            if handle.status == "finished":
+                return handle.result()
+            error = handle.exception() if handle.status == "error" else None
+        except (asyncio.CancelledError, CancelledError):
+            error = None
+        if error is not None and not isinstance(error, KilledWorker):
             raise error
-        return handle.result()
+        if self.client.status != "running":
+            raise self._gone()
+        raise Lost  # also where a result was there and died with its worker before it came here
 
     def cancel(self, handles: list[Any]) -> None:
         self.client.cancel(handles)
@@ -367,7 +383,8 @@ class Ray(Cluster):
         if address and address not in ("auto", "local"):
             full = address if "://" in address else f"ray://{address}"
             _check_reachable(address, *_host_and_port(address, full), "10.0.0.1:6379")
-        os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+        # It writes to stdout of what goes wrong far below, which we say ourselves.
+        os.environ |= {"RAY_USAGE_STATS_ENABLED": "0", "RAY_BACKEND_LOG_LEVEL": "fatal"} | os.environ
         self.owned = not ray.is_initialized()
         if self.owned:
             try:

@@ -3,6 +3,7 @@
 Those with a real Dask or Ray cluster need the extra `dask` or `ray` and are skipped without.
 """
 
+import importlib
 import os
 import random
 import signal
@@ -12,6 +13,7 @@ import threading
 import time
 from contextlib import closing, contextmanager
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from command_line import one_line
@@ -125,6 +127,49 @@ def test_what_a_call_raises_arrives_and_the_rest_is_cancelled():
         assert len(found.cancelled) == 2
 
 
+class Asked(Here):
+    """A cluster whose workers say what they are, an answer each; None is one that dies before it has said it."""
+
+    def __init__(self, *answers):
+        super().__init__()
+        self.answers = list(answers)
+
+    def result(self, handle):
+        self.under_way.clear()
+        if (answer := self.answers.pop(0)) is None:
+            raise Lost
+        return answer
+
+
+def test_a_worker_is_asked_what_it_is():
+    version, python, box = module._version()
+    Asked((version, python, "elsewhere")).check_workers()
+    Asked(*[None] * (module.TRIES - 1), (version, python, box)).check_workers()
+    for answers, expected in (
+        ([("0.0.1", python, "box")], f"the worker on box has seti_sim 0.0.1, and here is {version}"),
+        ([(version, "2.7", "box")], f"the worker on box has Python 2.7, and here is {python}"),
+        ([None] * module.TRIES, f"the here cluster at nowhere: {module.TRIES} workers that were asked died"),
+    ):
+        with pytest.raises(RunError, match=expected):
+            Asked(*answers).check_workers()
+    silent = Asked()
+    silent.wait = lambda handles, seconds: []
+    with pytest.raises(RunError, match="the here cluster at nowhere: no worker answers within 60 s; start workers first"):
+        silent.check_workers()
+    assert len(silent.cancelled) == 1
+
+
+def test_what_a_worker_cannot_import_is_one_line():
+    def missing(number):
+        importlib.import_module("nowhere_at_all")
+
+    with (
+        playing(Here()),
+        pytest.raises(RunError, match="a worker cannot import what is played .No module named 'nowhere_at_all'.;"),
+    ):
+        list(pool.in_parallel([(missing, (1,), {})], 2))
+
+
 def test_an_interruption_is_not_lost_in_a_cluster(monkeypatch):
     with playing(Here()):
         found = pool.in_parallel(calls(10), 2)
@@ -210,6 +255,24 @@ def test_an_address_that_is_none_is_one_line(cli, tmp_path, backend, address, ex
     assert code == 2 and out == "" and one_line(err) and expected in err and not (tmp_path / "a").exists()
 
 
+@pytest.mark.parametrize(
+    "status, client, expected",
+    [
+        ("lost", "running", Lost),
+        ("cancelled", "running", Lost),
+        ("cancelled", "connecting", RunStopped),
+        ("lost", "closed", RunStopped),
+    ],
+)
+def test_a_result_that_died_with_its_worker_is_not_the_end(status, client, expected):
+    """Dask calls a result lost whose worker died after it had ended and before the result was here."""
+    pytest.importorskip("distributed")
+    found = module.Dask.__new__(module.Dask)
+    found.client, found.address = SimpleNamespace(status=client), "tcp://somewhere"
+    with pytest.raises(expected):
+        found.result(SimpleNamespace(status=status))
+
+
 # ------------------------------------------------------------------ real clusters
 
 
@@ -245,7 +308,7 @@ def ray_cluster(workers=2):
         return [int(place.name) for place, words in lines.items() if words.startswith(b"ray::_carry_out")]
 
     try:
-        yield found["gcs_address"], pids
+        yield found.address_info["gcs_address"], pids
     finally:
         ray.shutdown()
 
