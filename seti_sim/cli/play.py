@@ -103,7 +103,7 @@ def _go_on(kind, file, names, variant):
     n = sum(who is not None for who in kind.deciders([""] * start.players, start).values())
     if len(names) not in (1, n):
         raise RunError(f"{len(names)} policies for {n} seats: expected one name, or one a seat")
-    policies = [kind.get_policy(name, clock=True) for name in names]
+    policies = [kind.policy_of(name, start.rules, clock=True) for name in names]
     whole, seated = play_on(kind, start, policies * n if len(policies) == 1 else policies)
     if not whole.is_over:
         raise RunError(f"{file}: no end within {kind.max_decisions:,} decisions")

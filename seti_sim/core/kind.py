@@ -132,6 +132,10 @@ class GameKind(ABC):
         `key` and `choose(game)`. A ValueError in one line.
         """
 
+    def policy_of(self, name: str, rules: Any, clock: bool = False) -> Any:
+        """`get_policy` for games by these rules, where options of a policy may name what a variant adds."""
+        return self.get_policy(name, clock)
+
     def table(self, players: int | None, options: dict[str, str]) -> tuple[int, int]:
         """Players of a game, and how many of their seats policies play; RunError where there can be none such."""
         players = self.players[-1] if players is None else players

@@ -26,7 +26,11 @@ def in_short(value: object) -> str:
         text = repr(value)
     except (RecursionError, ValueError):  # nested without end; a number of more digits than Python writes
         return type(value).__name__
-    text = text if text.isprintable() else ascii(value)
+    return middle_out(text if text.isprintable() else ascii(value))
+
+
+def middle_out(text: str) -> str:
+    """A text as it stands, its middle left out where it is long."""
     return text if len(text) <= _MOST else f"{text[: _MOST // 2]}…{text[-_MOST // 2 :]}"
 
 

@@ -58,7 +58,7 @@ def get(name: str) -> GameKind:
     hint = did_you_mean(name, known, 1)
     if outside.is_file(name):
         hint = "; the file of a game is named where a command is typed, as --game FILE.py"
-    raise RunError(f"game {name!r}: expected {' or '.join(known)}{hint}")
+    raise RunError(f"game {in_short(name)}: expected {' or '.join(known)}{hint}")
 
 
 def named(text: str) -> GameKind:

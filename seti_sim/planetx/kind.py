@@ -6,6 +6,7 @@ from itertools import permutations
 
 from seti_sim.core.errors import RunError
 from seti_sim.core.kind import GameKind, Option
+from seti_sim.core.names import in_short
 
 MODES = ("standard", "expert")
 DEALS_TRIED = 20
@@ -179,7 +180,7 @@ class PlanetX(GameKind):
 
         mode = options.get("mode", MODES[0])
         if mode not in MODES:
-            raise RunError(f"mode {mode!r}: expected {' or '.join(MODES)}")
+            raise RunError(f"mode {in_short(mode)}: expected {' or '.join(MODES)}")
         return PlanetXRules.load(mode, variant)
 
     def begin(self, what, name, copy=None):
@@ -268,7 +269,7 @@ def _levels(text: str, players: int, rules) -> str:
     for part in parts:
         if part not in known:
             told = ", ".join(f"{facts} ({name})" for name, facts in rules.levels.items())
-            raise RunError(f"levels {part!r}: expected starting facts, of {told}")
+            raise RunError(f"levels {in_short(part)}: expected starting facts, of {told}")
     if len(parts) not in (1, players):
         raise RunError(f"{len(parts)} levels for {players} players: expected one, or one a seat")
     facts = [known[part] for part in parts]

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from seti_sim.core import python_players
 from seti_sim.core.errors import PlayerError
-from seti_sim.core.names import did_you_mean
+from seti_sim.core.names import did_you_mean, in_short, middle_out
 from seti_sim.core.python_players import targets
 
 from .engine import _engine
@@ -87,19 +87,21 @@ def get(name) -> Player | PythonPlayer:
     base = name.partition("[")[0].strip()
     if base not in DEFAULTS and (":" in base or base in targets()):
         if base != name.strip():
-            raise PlayerError(f"policy {name!r}: a player in Python takes no options")
+            raise PlayerError(f"policy {in_short(name)}: a player in Python takes no options")
         return PythonPlayer(base, base if ":" in base else targets()[base])
     match = re.fullmatch(r"\s*([\w-]+)\s*(?:\[(.*)\])?\s*", name)
     kind = match[1] if match else name
     if kind not in DEFAULTS:
-        raise PlayerError(f"policy {name!r}: expected one of {', '.join(DEFAULTS)}{did_you_mean(kind, DEFAULTS, 1)}")
+        raise PlayerError(f"policy {in_short(name)}: expected one of {', '.join(DEFAULTS)}{did_you_mean(kind, DEFAULTS, 1)}")
     options = dict(DEFAULTS[kind])
     for part in (match[2] or "").split(",") if match[2] is not None else ():
         key, _, value = (piece.strip() for piece in part.partition("="))
         if key not in options:
-            raise PlayerError(f"policy {name!r}: {key!r}: expected {_known(options)}")
+            raise PlayerError(f"policy {in_short(name)}: {in_short(key)}: expected {_known(options)}")
         if not value.isdecimal() or int(value) > 1000:
-            raise PlayerError(f"policy {name!r}: {key} = {value!r}: expected a whole number from 0 to 1000")
+            raise PlayerError(
+                f"policy {in_short(name)}: {middle_out(key)} = {in_short(value)}: expected a whole number from 0 to 1000"
+            )
         options[key] = int(value)
     changed = [f"{key}={value}" for key, value in options.items() if value != DEFAULTS[kind][key]]
     return Player(kind + (f"[{','.join(changed)}]" if changed else ""), kind, tuple(options.items()))

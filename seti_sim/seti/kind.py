@@ -6,7 +6,7 @@ from itertools import permutations
 
 from seti_sim.core.errors import RunError
 from seti_sim.core.kind import FLAG, GameKind, Option
-from seti_sim.core.names import did_you_mean, find, titles_of
+from seti_sim.core.names import did_you_mean, find, in_short, middle_out, titles_of
 
 PLAYERS = (2, 3, 4)
 DRAWN, BALANCED = "drawn", "balanced"
@@ -98,7 +98,7 @@ class Seti(GameKind):
             level, levels = options.get("level", options["solo"]), len(rules.compiled.solo["levels"])
             level = "1" if level == FLAG else level
             if not (level.isdecimal() and 1 <= int(level) <= levels):
-                raise RunError(f"level {level}: expected 1 to {levels}")
+                raise RunError(f"level {middle_out(level)}: expected 1 to {levels}")
             found["solo"] = level
         elif "level" in options:
             raise RunError(f"level {options['level']}: expected with solo only")
@@ -124,6 +124,11 @@ class Seti(GameKind):
         from seti_sim.seti import players
 
         return players.get(name, clock)
+
+    def policy_of(self, name, rules, clock=False):
+        from seti_sim.seti import players
+
+        return players.get(name, clock, rules)
 
     def combinations(self, plan):
         """Pairs of species as indexes into `rules.species_ids`, int32 [pairs, 2]; None where they are drawn."""
@@ -394,9 +399,9 @@ def _species(text: str, known: dict[str, str]) -> str:
         if name not in known:
             expected = f"two of {', '.join(known)} with a comma between, {BALANCED} or {DRAWN}"
             hint = did_you_mean(name, (*known, DRAWN, BALANCED), 1)
-            raise RunError(f"species {name!r}: expected {expected}{hint}")
+            raise RunError(f"species {in_short(name)}: expected {expected}{hint}")
     if len(names) != 2 or names[0] == names[1]:
-        raise RunError(f"species {text!r}: expected two different ones, of the left and of the right slot")
+        raise RunError(f"species {in_short(text)}: expected two different ones, of the left and of the right slot")
     return ",".join(names)
 
 

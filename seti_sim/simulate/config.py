@@ -16,7 +16,7 @@ from pathlib import Path
 from seti_sim.core import registry as kinds
 from seti_sim.core.errors import RunError
 from seti_sim.core.kind import FLAG
-from seti_sim.core.names import did_you_mean, in_short
+from seti_sim.core.names import did_you_mean, in_short, middle_out
 from seti_sim.core.registry import GameKind
 from seti_sim.core.tree import stacked, variant_file, variants_expected
 from seti_sim.simulate.plan import game_numbers
@@ -131,7 +131,7 @@ def runs_of(kind: GameKind, players: str | None, options: dict) -> tuple[list[tu
         if len(counts) > 1 or several:
             raise RunError(f"{option.name} {options[option.name]}: expected one, where there are several runs already")
         if len(set(values)) < len(values):
-            raise RunError(f"{option.name} {options[option.name]}: expected different ones")
+            raise RunError(f"{option.name} {middle_out(str(options[option.name]))}: expected different ones")
         found = [(counts[0], options | {option.name: value}, f"{option.name}-{value}") for value in values]
         several[option.runs] = ",".join(values)
     return found, several

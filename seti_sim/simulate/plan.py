@@ -60,7 +60,7 @@ def split_policies(text: str) -> tuple[str, ...]:
             names.append(text[start:i].strip())
             start = i + 1
     if depth or not all(names):
-        raise RunError(f"policies {text!r}: expected one name, or one name a seat with commas between")
+        raise RunError(f"policies {in_short(text)}: expected one name, or one name a seat with commas between")
     return tuple(names)
 
 
@@ -216,7 +216,7 @@ def prepare(
     if not 0 <= seed <= MAX_SEED:
         raise RunError(f"seed {seed}: expected 0 to {MAX_SEED}")
     if seating not in SEATINGS:
-        raise RunError(f"seating {seating!r}: expected {' or '.join(SEATINGS)}")
+        raise RunError(f"seating {in_short(seating)}: expected {' or '.join(SEATINGS)}")
     policies = kind.policy if policies is None else policies
     names = split_policies(policies) if isinstance(policies, str) else policies
     names = tuple(names) if isinstance(names, (tuple, list)) else (names,)
@@ -227,21 +227,21 @@ def prepare(
             else f"{len(names)} policies for a solo game: expected one, the player's"
         )
     names = names if len(names) == seats else names * seats
+    rules, own = kind.load(own, players, variant)
     by_name: dict[str, Any] = {}
     known: dict[Any, Any] = {}
     seated = []
     for name in names:
         one = name if isinstance(name, str) else id(name)  # the same object in two seats is one player
         try:
-            policy = known[one] = known.get(one) or kind.get_policy(name, clock)
+            policy = known[one] = known.get(one) or kind.policy_of(name, rules, clock)
         except (KeyError, ValueError) as error:
             raise RunError(str(error.args[0]) if error.args else f"policy {name!r}: unknown") from None
         if by_name.setdefault(policy.name, policy) != policy:
-            raise RunError(f"policy {policy.name!r}: two players of that name, expected different names")
+            raise RunError(f"policy {in_short(policy.name)}: two players of that name, expected different names")
         seated.append(policy.name)
     distinct = list(by_name.values())
     position = {name: i for i, name in enumerate(by_name)}
-    rules, own = kind.load(own, players, variant)
     plan = Plan(
         kind=kind,
         rules=rules,
@@ -272,7 +272,7 @@ def _tables(plan: Plan, names: Sequence[str]) -> tuple[str, ...]:
     every = list(plan.kept_tables)
     for name in names:
         if name not in every:
-            raise RunError(f"table {name!r}: expected some of {', '.join(every)}{did_you_mean(name, every, 1)}")
+            raise RunError(f"table {in_short(name)}: expected some of {', '.join(every)}{did_you_mean(name, every, 1)}")
     kept = tuple(name for name in every if name in ("games", "seats", *names))
     return () if len(kept) == len(every) else kept
 
@@ -312,7 +312,7 @@ def asked_options(kind: GameKind, given: dict[str, Any]) -> dict[str, str]:
             theirs = [other.name for other, _ in kinds.options().get(name, ())]
             whose = f"an option of {' and '.join(theirs)}" if theirs else "no option"
             expected = f"expected of its own only {', '.join(has)}" if has else "it has none of its own"
-            raise RunError(f"{name} {value!r}: {whose}, and the game is {kind.name}; {expected}")
+            raise RunError(f"{name} {in_short(value)}: {whose}, and the game is {kind.name}; {expected}")
         asked[name] = str(value)
     return asked
 

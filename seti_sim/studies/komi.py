@@ -15,7 +15,7 @@ import polars as pl
 
 from seti_sim.analysis import starts
 from seti_sim.core import registry
-from seti_sim.core.names import did_you_mean
+from seti_sim.core.names import did_you_mean, middle_out
 from seti_sim.core.node import RuleError
 from seti_sim.studies.compare import LEVEL
 from seti_sim.studies.sides import Side, folder_of, make_plan
@@ -61,7 +61,7 @@ def komi(
     if of not in OF:
         raise StudyError(f"of {of!r}: expected one of {', '.join(OF)}{did_you_mean(of, OF, 1)}")
     if not set(seats) <= set(range(1, players + 1)) or len(set(seats)) < len(seats):
-        raise StudyError(f"seats {', '.join(map(str, seats))}: expected different ones of 1 to {players}")
+        raise StudyError(f"seats {middle_out(', '.join(map(str, seats)))}: expected different ones of 1 to {players}")
     named = list(seats)
     given = tuple(named) or tuple(range(2, players + 1))
     printed = _printed(rules.tree, OF[of])

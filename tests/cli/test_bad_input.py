@@ -397,3 +397,24 @@ def test_a_position_is_no_record_of_other_rules(cli, tmp_path):
     assert code == 2 and one_line(err) and "the rules it is replayed with" in err
     code, out, _ = cli("replay", "g.txt", "--variant", "v.toml")
     assert code == 0 and "Result" in out
+
+
+LONG = "2," * 5000 + "2"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("--levels", LONG), ("--level", LONG), ("--solo", "--level", LONG), ("--species", LONG), ("--policy", LONG), ("--tables", LONG),
+        ("--policy", f"greedy[nodes={LONG}]"), ("--policy", f"greedy[without={'x' * 9000}]"), ("--policy", f"lookahead[nodes={'9' * 9000}]"),
+        ("--policy", f"[{LONG}"), ("--policy", f"greedy[{'x' * 9000}=1]"), ("--policy", f"mcts[seconds={'9' * 9000}x]"),
+        ("--policy", f"{'x' * 9000},greedy"), ("--game", "g" * 9000), ("--game", "planetx", "--levels", LONG),
+        ("--game", "planetx", "--mode", LONG), ("--game", "planetx", "--policy", f"racer[sure={LONG}]"),
+        ("--game", "planetx", "--policy", f"racer[{'x' * 9000}=1]"), ("--game", "planetx", "--policy", "x" * 9000), ("--seating", LONG),
+    ],
+    ids=lambda words: " ".join(word[:20] for word in words),
+)  # fmt: skip
+def test_a_very_long_value_is_told_in_short(cli, words):  # noqa: F811
+    """F21 as a kind: whatever is typed, its line is one that a terminal can show; the middle of a long value is left out."""
+    code, _, err = cli("run", "--games", 4, "--players", 2, "--out", "x", *words)
+    assert code == 2 and one_line(err) and len(err) < 1500, (len(err), err[:300])

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from seti_sim.core.errors import PlayerError
+from seti_sim.core.names import in_short, middle_out
 
 from .python import PYTHON
 from .weights import padded
@@ -67,7 +68,9 @@ def seconds_of(name: str, text: str) -> float:
     except ValueError:
         seconds = 0.0
     if not 0 < seconds <= LONGEST:
-        raise PlayerError(f"policy {name!r}: seconds={text}: expected seconds a choice, above 0 and at most {LONGEST:,.0f}")
+        raise PlayerError(
+            f"policy {in_short(name)}: seconds={middle_out(text)}: expected seconds a choice, above 0 and at most {LONGEST:,.0f}"
+        )
     return seconds
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from seti_sim.core.errors import PlayerError
-from seti_sim.core.names import did_you_mean
+from seti_sim.core.names import did_you_mean, in_short, middle_out
 from seti_sim.seti.vocabulary_actions import BARRED
 
 from .weights import N_WEIGHTS, load, load_net, padded
@@ -87,11 +87,12 @@ def names() -> tuple[str, ...]:
     return (*KINDS, *PERSONAS)
 
 
-def get(name, clock: bool = False) -> Player:
+def get(name, clock: bool = False, rules=None) -> Player:
     """The policy of that name, options in brackets obeyed; PlayerError with the nearest names otherwise.
 
     A callable in place of a name is a player in Python (`seti_sim.seti.players.python`).
-    clock: may it play by the clock, `mcts[seconds=2]`, so that nobody can repeat its games?
+    clock: may it play by the clock, `mcts[seconds=2]`, so that nobody can repeat its games? rules: whose techs and species
+    `without=` may name, the printed ones for None.
     """
     from .clock import TimedPlayer, seconds_of
     from .python import PythonPlayer, targets
@@ -102,10 +103,12 @@ def get(name, clock: bool = False) -> Player:
     known = names()
     if base not in known and (":" in base or base in targets()):
         if options:
-            raise PlayerError(f"policy {name!r}: option {', '.join(options)}: a player in Python takes none")
+            raise PlayerError(
+                f"policy {in_short(name)}: option {middle_out(', '.join(options))}: a player in Python takes none"
+            )
         return PythonPlayer(name, base if ":" in base else targets()[base])
     if base not in known:
-        raise PlayerError(f"policy {name!r}: expected one of {', '.join(known)}{did_you_mean(base, known, 1)}")
+        raise PlayerError(f"policy {in_short(name)}: expected one of {', '.join(known)}{did_you_mean(base, known, 1)}")
     kind = "greedy" if base in PERSONAS else base
     weights, values, premiums, net = (), (), {}, b""
     if base in ("learned", "search"):
@@ -119,19 +122,21 @@ def get(name, clock: bool = False) -> Player:
             text = options.pop(word)[-1]
             most = MOST_BUDGET.get(word, 1_000_000)
             if not text.isdecimal() or not 1 <= int(text) <= most:
-                raise PlayerError(f"policy {name!r}: {word}={text}: expected a whole number from 1 to {most}")
+                raise PlayerError(
+                    f"policy {in_short(name)}: {word}={middle_out(text)}: expected a whole number from 1 to {most}"
+                )
             budget[number] = int(text)
     seconds = options.pop("seconds", [None])[-1] if kind == "mcts" else None
     if seconds is not None and not clock:
         raise PlayerError(
-            f"policy {name!r}: seconds={seconds}: such games cannot be repeated, only `play` and `ladder` have them; expected "
+            f"policy {in_short(name)}: seconds={middle_out(seconds)}: such games cannot be repeated, only `play` and `ladder` have them; expected "
             "playouts=…"
         )
     if options:
         known = ["without=…", *(["weights=…"] if base != "random" else [])]
         known += [f"{word}=…" for number, word in enumerate(BUDGET_WORDS) if budget[number]]
-        raise PlayerError(f"policy {name!r}: option {', '.join(options)}: expected {' or '.join(known)}")
-    barred = bars(name, without) if without else (0, 0, 0, 0)
+        raise PlayerError(f"policy {in_short(name)}: option {middle_out(', '.join(options))}: expected {' or '.join(known)}")
+    barred = bars(name, without, rules) if without else (0, 0, 0, 0)
     player = Player(name, kind, weights, barred, values, tuple(budget), premiums, net)
     return player if seconds is None else TimedPlayer(name, player, seconds_of(name, seconds))
 
@@ -140,12 +145,14 @@ def _split(name: str) -> tuple[str, dict[str, list[str]]]:
     """Base and options of a name: {option: its values}."""
     match = re.fullmatch(r"([^\[\]]*)(?:\[([^\[\]]*)\])?", name)
     if match is None:
-        raise PlayerError(f"policy {name!r}: expected a name, or a name with options in brackets as in greedy[without=scan]")
+        raise PlayerError(
+            f"policy {in_short(name)}: expected a name, or a name with options in brackets as in greedy[without=scan]"
+        )
     options: dict[str, list[str]] = {}
     for part in (match[2] or "").split(","):
         key, sign, value = part.strip().partition("=")
         if match[2] is not None and not (sign and key and value):
-            raise PlayerError(f"policy {name!r}: {part!r}: expected option=value")
+            raise PlayerError(f"policy {in_short(name)}: {in_short(part)}: expected option=value")
         if sign:
             options.setdefault(key.strip(), []).append(value.strip())
     return match[1], options
@@ -154,12 +161,17 @@ def _split(name: str) -> tuple[str, dict[str, list[str]]]:
 TRACES = ("signal", "lander", "analysis")
 
 
-def bars(name: str, without) -> tuple[int, ...]:
-    """Masks of the actions, techs, traces and species that the words of `without` name."""
+def bars(name: str, without, rules=None) -> tuple[int, ...]:
+    """Masks of the actions, techs, traces and species that the words of `without` name, of the printed rules or those given.
+
+    `species` are all of them: the bits of the printed ones stand for every one that a variant adds, too.
+    """
     from seti_sim.seti.rules import RuleSet
 
-    rules = RuleSet.load()
+    printed = RuleSet.load()
+    rules = printed if rules is None else rules
     techs, species = list(rules.compiled.tech_ids), list(rules.species_ids)
+    kinds = {tech: rules.tree["techs"][tech]["kind"] for tech in techs}
     masks = [0, 0, 0, 0]
     for word in without:
         if word in BARRED:
@@ -167,15 +179,15 @@ def bars(name: str, without) -> tuple[int, ...]:
         elif word in techs:
             masks[1] |= 1 << techs.index(word)
         elif word in ("probe", "telescope", "computer"):
-            masks[1] |= sum(1 << i for i, tech in enumerate(techs) if tech.startswith(word))
+            masks[1] |= sum(1 << i for i, tech in enumerate(techs) if kinds[tech] == word)
         elif word.removesuffix("-trace") in TRACES and word.endswith("-trace"):
             masks[2] |= 1 << TRACES.index(word.removesuffix("-trace"))
         elif word == "species":
-            masks[3] |= (1 << len(species)) - 1
+            masks[3] |= (1 << len(printed.species_ids)) - 1
         elif word in species:
             masks[3] |= 1 << species.index(word)
         else:
             known = [*BARRED, *techs, "probe", "telescope", "computer", *(f"{t}-trace" for t in TRACES), "species", *species]
             hint = did_you_mean(word, known, 1)
-            raise PlayerError(f"policy {name!r}: without={word}: expected one of {', '.join(known)}{hint}")
+            raise PlayerError(f"policy {in_short(name)}: without={middle_out(word)}: expected one of {', '.join(known)}{hint}")
     return tuple(masks)

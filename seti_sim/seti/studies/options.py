@@ -33,9 +33,10 @@ OUTCOMES = ("win_share", "score")
 PART = 100
 
 
-def all_options() -> dict[str, str]:
-    """Every option that can be barred, with its kind: main and free actions, techs, traces, species' boards."""
-    rules = RuleSet.load()
+def all_options(rules: RuleSet | None = None) -> dict[str, str]:
+    """Every option that can be barred, with its kind: main and free actions, techs, traces, species' boards. rules: whose techs and
+    species these are, the printed ones for None."""
+    rules = rules or RuleSet.load()
     found = {word: kind for kind, words in KINDS.items() for word in words}
     found |= dict.fromkeys(rules.compiled.tech_ids, "tech")
     found["species"] = "species' boards"
@@ -55,7 +56,7 @@ def option_values(
     seat reaches then, `sim_*` hold for all options of a number of players at once (Bonferroni), `changed` is the share of
     games that went another way.
     """
-    known = all_options()
+    known = all_options(None if variant is None else RuleSet.load(variant))
     options = list(options or known)
     counts = [players] if isinstance(players, int) else list(players)
     policies = SETI.policy if policies is None else policies
@@ -67,7 +68,7 @@ def option_values(
     plans = [prepare(players=n, games=games, policies=policies, seed=seed, variant=variant) for n in counts]
     for name in barred:
         try:
-            registry.get(name)
+            registry.get(name, rules=plans[0].rules)
         except ValueError as error:
             raise RunError(str(error)) from None
     mine = {key: value for key, value in plans[0].identity_parts.items() if key != "players"} | {"options": options}
@@ -97,7 +98,7 @@ def _play(context, numbers: range) -> dict[str, np.ndarray]:
         assign = np.zeros((count, players), np.uint8)
         policies = [free]
         if name is not None:
-            policies.append(registry.get(name))
+            policies.append(registry.get(name, rules=plan.rules))
             assign[np.arange(count), seat] = 1
         batch = play_games(
             plan.rules, players=players, seed=plan.seed, first=numbers.start, count=count, policies=policies, assign=assign,

@@ -5,15 +5,19 @@ import random
 from functools import cache
 
 import numpy as np
+import polars as pl
 import pytest
 
+from seti_sim.cli import main
 from seti_sim.core.errors import PlayerError
 from seti_sim.seti import Game
 from seti_sim.seti.batch import ACTION_KINDS, LOG_TECH, LOG_TRACE, play_games
 from seti_sim.seti.players import get, names
 from seti_sim.seti.players.registry import TRACES
 from seti_sim.seti.rules import RuleSet
+from seti_sim.seti.studies.options import all_options
 from seti_sim.seti.vocabulary_actions import BARRED, FREE_WORDS
+from seti_sim.simulate import prepare
 
 SEARCH = {
     "lookahead": "lookahead[nodes=60,without=",
@@ -186,3 +190,35 @@ def test_keys_tell_restricted_ones_apart():
     some = ("greedy", "greedy[without=scan]", "greedy[without=species]", "greedy[without=scan,without=species]")
     assert len({get(name).key for name in some}) == len(some)
     assert get("greedy[without=scan,without=species]").key == get("greedy[without=species,without=scan]").key
+
+
+@pytest.mark.parametrize(
+    "variant, word, done",
+    [
+        ("invented-tech", "landing-crew", ("techs", pl.col("tech_id") == "landing-crew")),
+        ("sleepers", "sleepers", ("species", (pl.col("species") == "sleepers") & (pl.col("traces_board") > 0))),
+        ("sleepers", "species", ("species", pl.col("traces_board") > 0)),
+    ],
+)
+def test_what_a_variant_adds_can_be_barred(variant, word, done):
+    """By its id, in games by that variant: the barred seat leaves it alone, the other one does not."""
+    policies = ("greedy", f"greedy[without={word}]")
+    plan = prepare(players=2, games=40, policies=policies, seed=5, variant=variant, seating="fixed")
+    frames = plan.kind.frames(plan, plan.kind.play(plan, 0, 40))
+    table, did = done
+    found = frames[table].with_columns(pl.col(pl.Enum).cast(pl.String)).filter(did)["seat"].value_counts().sort("seat")
+    assert found["seat"].to_list() == [1] and found["count"][0] > 10
+
+
+def test_what_only_a_variant_has_is_refused_elsewhere(capsys):
+    assert main(["run", "--policy", "greedy[without=landing-crew]", "--games", "1", "--out", "nowhere"]) == 2
+    assert "without=landing-crew: expected one of launch" in capsys.readouterr().err
+    with pytest.raises(PlayerError, match="without=probe-3: expected one of"):  # which that variant replaces
+        get("greedy[without=probe-3]", rules=prepare(players=2, games=1, variant="invented-tech").rules)
+
+
+def test_kinds_of_techs_are_those_of_the_rules():
+    """A kind is what the rules say and not how an id begins: the new tech is of the probes."""
+    new = prepare(players=2, games=1, variant="invented-tech").rules
+    assert get("greedy[without=probe]", rules=new).barred == get("greedy[without=probe]").barred == (0, 15, 0, 0)
+    assert "landing-crew" in all_options(new) and "landing-crew" not in all_options()
