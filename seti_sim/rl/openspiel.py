@@ -28,7 +28,8 @@ GAMES: dict[str, tuple[str, str, dict[str, Any]]] = {
 }
 """Short and long name of each game, and its own parameters; one that is empty or 0 is left out."""
 MOST_DECISIONS = 10_000
-"""Of a game, as OpenSpiel is told: random games of SETI have about 350, those of Planet X seldom more than 1,000."""
+"""Of a game, as OpenSpiel is told. The longest of 60 random games of SETI with four players had 400 decisions, of Planet X
+with two 2,159."""
 
 
 def _type(game: str) -> pyspiel.GameType:
