@@ -40,6 +40,7 @@ class Table:
 
     @property
     def column_names(self) -> tuple[str, ...]:
+        """The names of its columns, in their order."""
         return tuple(column.name for column in self.columns)
 
     @property

@@ -69,10 +69,12 @@ class CompiledGame:
 
     @property
     def players(self) -> int:
+        """How many play."""
         return self.core.players
 
     @property
     def is_over(self) -> bool:
+        """Whether nothing is to be decided any more."""
         return self.core.over
 
     def record(self) -> str:

@@ -73,10 +73,12 @@ class Spaces(ABC):
 
     @property
     def n_actions(self) -> int:
+        """How many actions there are, legal or not."""
         return len(self.codes)
 
     @property
     def n_observation(self) -> int:
+        """How many numbers an observation has."""
         return len(self.names)
 
     def mask(self, legal: Iterable[Any]) -> np.ndarray:

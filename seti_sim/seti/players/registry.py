@@ -60,6 +60,7 @@ class Player:
 
     @property
     def key(self) -> str:
+        """12 hex digits of all that decides its choices: two players of one key play the same."""
         text = f"{self.kind}:{self.weights}"
         for more in (self.barred, self.values, self.budget):
             text += f":{more}" if any(more) else ""

@@ -47,6 +47,7 @@ class RuleSet:
 
     @property
     def card_ids(self) -> tuple[str, ...]:
+        """Id of every card, in the order of the engine's numbers; `tree["cards"]` has what each is."""
         return self.compiled.card_ids
 
     @property
@@ -56,14 +57,17 @@ class RuleSet:
 
     @property
     def star_ids(self) -> tuple[str, ...]:
+        """Id of every star, in the order of the engine's numbers."""
         return self.compiled.star_ids
 
     @property
     def tech_ids(self) -> tuple[str, ...]:
+        """Id of every tech, as `probe-1`, in the order of the engine's numbers."""
         return self.compiled.tech_ids
 
     @property
     def species_ids(self) -> tuple[str, ...]:
+        """Id of every species, also of those that are left in the box, in the order of the engine's numbers."""
         return self.compiled.species_ids
 
     @property
@@ -74,6 +78,7 @@ class RuleSet:
 
     @property
     def gold_tile_names(self) -> tuple[str, ...]:
+        """Name of every gold tile, in the order of the engine's numbers."""
         return self.compiled.gold_tile_names
 
     def difference(self, other: RuleSet) -> list[tuple[str, Any, Any]]:
