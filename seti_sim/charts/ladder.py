@@ -9,6 +9,11 @@ from seti_sim.charts.rows import Panel, lay_rows
 from seti_sim.core.amounts import both, rounded
 
 
+def rating(row: dict) -> dict:
+    """The rating of a row of `players`; that of the base, which is 0 by definition, has no interval."""
+    return row | {"low": None, "high": None} if row["low"] == row["high"] else row
+
+
 @chart
 def ladder(players: pl.DataFrame):
     """Ratings with their intervals, the weakest player below: frame with name, estimate, low, high and score.
@@ -17,6 +22,6 @@ def ladder(players: pl.DataFrame):
     """
     middle = pl.coalesce(*(pl.when(pl.col(c).is_finite()).then(pl.col(c)) for c in ("estimate", "high", "low")))
     rows = players.sort(middle, "name", descending=[True, False]).with_columns(label="name")
-    text = [f"{both(row, rounded)}, {rounded(row['score'])} points a seat" for row in rows.iter_rows(named=True)]
+    text = [f"{both(rating(row), rounded)}, {rounded(row['score'])} points a seat" for row in rows.iter_rows(named=True)]
     rows = rows.with_columns(text=pl.Series(text, dtype=pl.String))
     return lay_rows([Panel(rows, "rating: 100 more wins about 64 % of two-player games", rounded)])

@@ -7,6 +7,7 @@ import hashlib
 import polars as pl
 
 from seti_sim import charts
+from seti_sim.charts.ladder import rating
 from seti_sim.core import registry
 from seti_sim.core.amounts import NOBREAK, both, number, percent, rounded
 from seti_sim.core.registry import DEFAULT
@@ -91,11 +92,6 @@ def to_markdown(study) -> str:
     for table in (*_points(study), *_kind(study).habit_blocks(study, _ranked(study)["name"][0])[0]):
         out += ["", *markdown.table(table)]
     return "\n".join(out) + "\n"
-
-
-def rating(row: dict) -> dict:
-    """The rating of a row of `players`; that of the base, which is 0 by definition, has no interval."""
-    return row | {"low": None, "high": None} if row["low"] == row["high"] else row
 
 
 def _of(row: dict, name: str, form) -> str:

@@ -403,7 +403,7 @@ EXAMPLES = {
         ]],
     ),
     "ladder": Example(
-        lambda f: charts.ladder(f["players"]),
+        lambda f: shared.ladder(f["players"]),
         {"players": estimates({"name": ["random", "greedy", "lookahead", "mcts"]}, 900, -300).with_columns(
             score=pl.Series([31.0, 95.0, 120.0, 126.0]))},
         lambda f: [lines(f["players"], lambda row: row["name"], rounded, "",
