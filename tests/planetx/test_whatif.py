@@ -1,6 +1,7 @@
 """What things are worth by exchange, the handicap, and questions of any game asked of Planet X, on truths that are known."""
 
 import io
+from types import SimpleNamespace
 
 import numpy as np
 import polars as pl
@@ -10,6 +11,7 @@ from command_line import document
 from seti_sim.cli import main
 from seti_sim.planetx import play_games
 from seti_sim.planetx.batch import EV_TARGET, TOPICS
+from seti_sim.planetx.pages.whatif import Facts, _known
 from seti_sim.planetx.studies import facts, handicap
 from seti_sim.planetx.studies.again import Again
 from seti_sim.planetx.studies.facts import given, things_of, told
@@ -188,3 +190,19 @@ def test_commands_write_a_page_and_setis_are_told(words, tmp_path, capsys, monke
     assert main(["whatif", *words, "--out", "p"]) == 2
     err = capsys.readouterr().err
     assert err.startswith(f"seti-sim: whatif {words[0]}: SETI has no ") and err.count("\n") == 1
+
+
+def test_f44_what_rests_on_few_games_stands_not_beside_what_rests_on_more():
+    """F44: a topic that few skies allow has no row, no dot and no word; in a study of few games all things have their rows."""
+    worth = pl.DataFrame({
+        "outcome": ["win_share", "score"] * 3, "name": ["a"] * 2 + ["b"] * 2 + ["c"] * 2, "group": ["topic"] * 6,
+        "estimate": [0.1, 1.0, 0.9, 9.0, 0.2, 2.0], "n": [100.0, 100.0, 4.0, 4.0, 90.0, 90.0], "kind": ["paired"] * 6,
+        "changed": [0.2] * 6, "se": [0.01] * 6,
+    }).with_columns(low=pl.col("estimate") - 0.05, high=pl.col("estimate") + 0.05, sim_low=pl.col("estimate") - 0.06,
+                    sim_high=pl.col("estimate") + 0.06)  # fmt: skip
+    few = worth.with_columns(n=pl.lit(12.0))
+    for frame, names in ((worth, ["a", "c"]), (few, ["a", "b", "c"])):
+        study = SimpleNamespace(frames={"worth": frame}, asked={"games": 100})
+        (table,), (told, _) = Facts.tables(study), Facts.finding(study)
+        assert table.labels == names and ("b +90.0" in told) == ("b" in names)
+        assert set(_known(frame)["name"]) == set(names)

@@ -8,7 +8,7 @@ from seti_sim.core.amounts import both, number, percent, signed, signed_pp, sign
 from seti_sim.planetx import charts
 from seti_sim.report.answers import Answers
 from seti_sim.report.blocks import basis, drawn
-from seti_sim.report.cells import Cell, Column, Table, cell, column
+from seti_sim.report.cells import Cell, Column, Table, cell, column, enough, unless_few
 
 MOST = 4
 """Things that an answer names."""
@@ -18,6 +18,12 @@ def _surely(rows: pl.DataFrame) -> pl.DataFrame:
     """Those whose interval for all at once has 0 outside, the greatest first."""
     clear = (pl.col("sim_low").fill_nan(None) > 0) | (pl.col("sim_high").fill_nan(None) < 0)
     return rows.filter(clear).sort(pl.col("estimate").abs(), descending=True)
+
+
+def _known(worth: pl.DataFrame) -> pl.DataFrame:
+    """Without what rests on few games, where other things rest on more; where all rest on few, all of it."""
+    found = enough(worth)
+    return found if found.height else worth
 
 
 class Facts:
@@ -33,8 +39,7 @@ class Facts:
 
     @staticmethod
     def finding(study) -> tuple[str, str]:
-        worth = study.frames["worth"]
-        rows = worth.filter(pl.col("outcome") == "win_share")
+        rows = _known(study.frames["worth"]).filter(pl.col("outcome") == "win_share")
         told = [f"{row['name']} {both(row, signed_pp)}" for row in _surely(rows).head(MOST).iter_rows(named=True)]
         answer = f"Most win share goes with: {'; '.join(told)}." if told else "Nothing that was given surely changes who wins."
         open_ = rows.filter(pl.col("sim_low") <= 0, pl.col("sim_high") >= 0)["name"].to_list()
@@ -50,24 +55,38 @@ class Facts:
             "once. The dashed line is nothing."
         )
         return [
-            drawn(charts.worth(study.frames["worth"]), mark, "worth", "Win share and points that each thing brings", reading)
+            drawn(
+                charts.worth(_known(study.frames["worth"])),
+                mark,
+                "worth",
+                "Win share and points that each thing brings",
+                reading,
+            )
         ]
 
     @staticmethod
     def tables(study) -> list[Table]:
         worth = study.frames["worth"]
         names = worth.filter(pl.col("outcome") == "win_share").select("group", "name")
-        columns = []
+        columns, differ = [], _known(worth).height < worth.height
+
+        def shown(made: Cell, n: float) -> Cell:
+            return unless_few(made, n) if differ else made
+
         for outcome, title, form in (("win_share", "win share", signed_pp), ("score", "points", signed)):
             rows = names.join(
                 worth.filter(pl.col("outcome") == outcome), on=["group", "name"], how="left", maintain_order="left"
             )
             columns.append(
-                Column(title, "paired", cells=[cell(row, form, f"{row['n']:,.0f}") for row in rows.iter_rows(named=True)])
+                Column(
+                    title,
+                    "paired",
+                    cells=[shown(cell(row, form, f"{row['n']:,.0f}"), row["n"]) for row in rows.iter_rows(named=True)],
+                )
             )
             if outcome == "win_share":
                 changed = Column("result is another", "observational", cells=[
-                    Cell(percent(row["changed"]), order=row["changed"]) for row in rows.iter_rows(named=True)
+                    shown(Cell(percent(row["changed"]), order=row["changed"]), row["n"]) for row in rows.iter_rows(named=True)
                 ])  # fmt: skip
         return [
             Table(
