@@ -69,6 +69,7 @@ def test_f20_what_every_command_needs_is_installed_with_the_program():
         "pandas",
         "excel",
         "duckdb",
+        "docs",
         "notebook",
         "rl",
         "openspiel",

@@ -18,7 +18,6 @@ from scipy import stats
 
 from seti_sim.seti.analysis import gold, species, techs
 from seti_sim.seti.rules import RuleSet
-from seti_sim.seti.rules.tree import printed_tree
 from seti_sim.seti.studies.options import option_values
 from seti_sim.stats import estimates
 
@@ -65,12 +64,10 @@ def judge_components(run, rules: RuleSet, judged: Mapping[str, Sequence[str]], *
 
 
 def _techs(run, rules, *, folder, variant, **options):
-    """Each tech by the loss of a seat that may not take it. A new tech stands at the place of a printed one, whose word bars it."""
-    words = list(printed_tree()["techs"])
-    made = option_values(words, variant=variant, out=folder / "techs", **options)
+    """Each tech by the loss of a seat that may not take it."""
+    made = option_values(list(rules.tech_ids), variant=variant, out=folder / "techs", **options)
     frame = made.frames["options"].filter(pl.col("outcome") == "score")
-    ids = dict(zip(words, rules.tech_ids))
-    worth = frame.select(pl.col("option").replace_strict(ids).alias("component"), *map(pl.col, COLUMNS))
+    worth = frame.select(pl.col("option").alias("component"), *map(pl.col, COLUMNS))
     return worth, _measured(techs.by_tech(run), "tech_id", "taken")
 
 
