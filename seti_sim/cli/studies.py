@@ -100,6 +100,7 @@ def carry_out(study, subject, given) -> None:
 
     Of more than a day or the free disk as `run`: asked first, or refused without `yes` in `given`.
     """
+    from seti_sim.report.documents import of_study
     from seti_sim.report.page import check_places, write
 
     report, charts, yes = given.pop("report"), given.pop("charts"), given.pop("yes", False)
@@ -124,8 +125,6 @@ def carry_out(study, subject, given) -> None:
         write([], report, studies=[made], charts=charts)
     written = [place for place in places if Path(place).exists()]
     told = (f"{place}: written" if place in written else f"{place}: no charts, too few games for any" for place in places)
-    from seti_sim.report.documents import of_study
-
     tell(lambda: "".join(f"{line}\n" for line in told), lambda: of_study(made, written), newline=False)
 
 

@@ -7,7 +7,6 @@ handed to the cluster's own client here, as many at a time as there is work for,
 
 from __future__ import annotations
 
-import importlib.util
 import os
 import signal
 import socket
@@ -23,6 +22,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from .errors import RunError, RunStopped
+from .extras import need
 
 TRIES = 10
 """Times that one call may lose its worker. A part that is too large for the memory of any worker shall not be tried for ever."""
@@ -31,7 +31,7 @@ FIRST_WORKER = 60.0
 NO_WORKER = 600.0
 """Seconds to wait for the scheduler, for the first worker that answers, and for another where all have gone."""
 PACKAGES = {"dask": "distributed", "ray": "ray"}
-"""The backends, and what each needs; the extra has the name of the backend."""
+"""The backends, and what each needs."""
 
 _current: ContextVar[Cluster | None] = ContextVar("cluster", default=None)
 
@@ -74,9 +74,7 @@ def connect(backend: str, address: str | None) -> Cluster:
         raise RunError(f"backend {backend!r}: expected {' or '.join(PACKAGES)}")
     if backend == "dask" and address is None:
         raise RunError("--backend dask: --address is missing: expected that of a scheduler, as tcp://10.0.0.1:8786")
-    package = PACKAGES[backend]
-    if package in sys.modules and sys.modules[package] is None or importlib.util.find_spec(package) is None:
-        raise RunError(f"the package {package} is missing, which --backend {backend} needs: pip install -e '.[{backend}]'")
+    need(PACKAGES[backend], f"--backend {backend}")
     handlers = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
     try:
         found = Dask(address) if backend == "dask" and address else Ray(address)

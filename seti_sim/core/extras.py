@@ -8,7 +8,7 @@ from .errors import RunError, SetiSimError
 
 EXTRAS = {
     "pandas": "pandas", "xlsxwriter": "excel", "duckdb": "duckdb",
-    "pettingzoo": "rl", "gymnasium": "rl", "pyspiel": "openspiel",
+    "pettingzoo": "rl", "gymnasium": "rl", "pyspiel": "openspiel", "distributed": "dask", "ray": "ray",
 }  # fmt: skip
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from seti_sim.rl.layout import WHO, Block, Field, Spaces, around, numbered
+from seti_sim.rl.layout import WHO, Block, Field, Spaces, numbered, of_seat, pairs
 
 from . import notation
 from .notation import NOTHING, code
@@ -71,15 +71,15 @@ class PlanetXSpaces(Spaces):
             Field("phase", "theory phases so far", most=MANY),
             Field("order", "seats in front of a seat in turn order", who, 3),
             Field("confirmed", "the object that is known to be in a sector, as `sector/object`, one of them 1",
-                  _pairs(sectors, LETTERS)),
-            Field("ruled_out", "objects that a review showed not to be there, as `sector/object`", _pairs(sectors, THEORIES)),
-            Field("starting", "starting facts of the seat: this object is not there", _pairs(sectors, THEORIES)),
+                  pairs(sectors, LETTERS)),
+            Field("ruled_out", "objects that a review showed not to be there, as `sector/object`", pairs(sectors, THEORIES)),
+            Field("starting", "starting facts of the seat: this object is not there", pairs(sectors, THEORIES)),
             Field("possible", "arrangements that agree with all that the seat knows", most=POSSIBLE),
             *_clue_fields("topic", TOPICS),
             *_clue_fields("conference", CONFERENCES),
             Field("survey", "the seat's own surveys, as `object/first-last`: 0 none, else 1 and the answer",
                   tuple(self._survey(kind, a, b) for kind in KINDS for a, b in _surveyed(self.rules)), 19),
-            Field("target", "what the seat's own targets found, as `sector/object`", _pairs(sectors, KINDS)),
+            Field("target", "what the seat's own targets found, as `sector/object`", pairs(sectors, KINDS)),
             Field("locate", "the seat's own locates that failed, as `sector/before/after`",
                   tuple(f"{s}/{a}/{b}" for s in sectors for a in KINDS for b in KINDS)),
             Field("tokens", "theory tokens left of the seat", tuple(THEORIES), MANY),
@@ -95,15 +95,15 @@ class PlanetXSpaces(Spaces):
                 Field("located", "1: has found Planet X"),
                 Field("topic", "topics researched", TOPICS),
                 Field("surveyed", "surveys of an object that took in a sector, as `object/sector`",
-                      _pairs(tuple(KINDS), sectors), MANY),
+                      pairs(tuple(KINDS), sectors), MANY),
                 Field("targeted", "targets of a sector", sectors, MANY),
                 Field("actions", "actions so far", ACTIONS, MANY),
                 Field("theory", "cell of the theory that is on its way, as `sector/object`, `?`: face down, 0 none",
-                      _pairs(sectors, (*THEORIES, "?")), 9),
-                Field("right", "theories that were right, as `sector/object`", _pairs(sectors, THEORIES)),
-                Field("wrong", "theories that were wrong, as `sector/object`", _pairs(sectors, THEORIES)),
+                      pairs(sectors, (*THEORIES, "?")), 9),
+                Field("right", "theories that were right, as `sector/object`", pairs(sectors, THEORIES)),
+                Field("wrong", "theories that were wrong, as `sector/object`", pairs(sectors, THEORIES)),
             ]  # fmt: skip
-            fields += [Field(f"{seat}.{one.name}", one.meaning, one.entries, one.most) for one in own]
+            fields += of_seat(seat, own)
         return fields
 
     @staticmethod
@@ -112,14 +112,8 @@ class PlanetXSpaces(Spaces):
         return f"{kind}/{first + 1}-{last + 1}"
 
     # ------------------------------------------------------------------ a position
-    def _fill(self, x: np.ndarray, view: dict[str, Any], seat: str) -> None:
+    def _fill(self, x: np.ndarray, view: dict[str, Any], seat: str, who: dict[str, str]) -> None:
         at, put = self.at, self.where
-        names = around(list(view["seats"]), seat)
-        who = dict(zip(names, WHO, strict=False))
-        x[put["to_move"]] = view["to_move"] == seat
-        if view["decision"] in at["decision"]:
-            x[at["decision"][view["decision"]]] = 1
-        x[at["seat"][str(1 + list(view["seats"]).index(seat))]] = 1
         x[at["arrow"][str(view["arrow"])]] = 1
         for sector in view["visible"]:
             x[at["visible"][str(sector)]] = 1
@@ -137,7 +131,7 @@ class PlanetXSpaces(Spaces):
         for field in ("topic", "conference"):
             for name, told in view[f"{field}s"].items():
                 self._fill_clue(x, field, name, told)
-        for name in names:
+        for name in who:
             self._fill_seat(x, view["seats"][name], who[name], view["time"])
         for letter, n in view["seats"][seat]["tokens"].items():
             x[at["tokens"][letter]] = n
@@ -201,16 +195,12 @@ class PlanetXSpaces(Spaces):
         return [(first + i) % n + 1 for i in range((last - first) % n + 1)]
 
 
-def _pairs(first: Any, second: Any) -> tuple[str, ...]:
-    return tuple(f"{a}/{b}" for a in first for b in second)
-
-
 def _clue_fields(field: str, names: tuple[str, ...]) -> list[Field]:
     return [
-        Field(f"{field}.about", "objects that its title names", _pairs(names, LETTERS)),
+        Field(f"{field}.about", "objects that its title names", pairs(names, LETTERS)),
         Field(f"{field}.known", "1: the seat knows its rule", names),
-        Field(f"{field}.rule", "kind of the rule", _pairs(names, FAMILIES)),
-        Field(f"{field}.x", "its first object", _pairs(names, LETTERS)),
-        Field(f"{field}.y", "its second object", _pairs(names, LETTERS)),
+        Field(f"{field}.rule", "kind of the rule", pairs(names, FAMILIES)),
+        Field(f"{field}.x", "its first object", pairs(names, LETTERS)),
+        Field(f"{field}.y", "its second object", pairs(names, LETTERS)),
         Field(f"{field}.n", "its number, 0 without", names, 18),
     ]

@@ -154,14 +154,18 @@ def _pairings(study) -> Table:
 
 def _points(study):
     """A table of points by source, where the game has any."""
-    if "points" not in study.frames:
-        return
-    names, rows, words = study.asked["policies"], study.frames["points"], _kind(study).points
-    shown = [what for (what,), part in rows.group_by("source", maintain_order=True) if part["estimate"].max() > 0.05]
-    rows = rows.filter(pl.col("source").is_in(shown))
-    columns = [column(rows.filter(player=name), name) for name in names]
-    caption = "Points of a seat by source, the player in all seats."
-    yield Table([words.get(what, what) for what in shown], columns, counts=f"games of {_seats(study)}", caption=caption)
+    if "points" in study.frames:
+        caption = "Points of a seat by source, the player in all seats."
+        yield habit_table(study, "points", "source", _kind(study).points, f"games of {_seats(study)}", caption)
+
+
+def habit_table(study, frame: str, key: str, words: dict[str, str], counts: str, caption: str) -> Table:
+    """A row for each `key` of a frame of habits that some player has, a column for each player."""
+    rows = study.frames[frame]
+    shown = [what for (what,), part in rows.group_by(key, maintain_order=True) if part["estimate"].max() > 0.05]
+    rows = rows.filter(pl.col(key).is_in(shown))
+    columns = [column(rows.filter(player=name), name) for name in study.asked["policies"]]
+    return Table([words.get(what, what) for what in shown], columns, counts=counts, caption=caption)
 
 
 def _reading(study, habits: list[str]) -> Story:

@@ -19,16 +19,11 @@ from pettingzoo import AECEnv  # noqa: E402
 from pettingzoo.utils import wrappers  # noqa: E402
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel  # noqa: E402
 
-from .episodes import ILLEGAL, Episodes  # noqa: E402
-from .layout import Spaces  # noqa: E402
-
-RENDERED = ("svg",)
-LOSES = "lose"
-LOST = -1.0
-"""Reward of who does what is not legal, where that ends the game."""
+from .environment import LOSES, LOST, RENDERED, Environment, check_render_mode, observation_space, refusing  # noqa: E402
+from .episodes import Episodes  # noqa: E402
 
 
-class raw_env(AECEnv):  # noqa: N801 - the name that PettingZoo's environments have
+class raw_env(Environment, AECEnv):  # noqa: N801 - the name that PettingZoo's environments have
     """A game as an environment of PettingZoo, without wrappers.
 
     Arguments are those of `Episodes`, and: max_cycles: decisions after which a game is truncated, None for no such end.
@@ -55,8 +50,7 @@ class raw_env(AECEnv):  # noqa: N801 - the name that PettingZoo's environments h
         super().__init__()
         if max_cycles is not None and (type(max_cycles) is not int or max_cycles < 1):
             raise RunError(f"max_cycles {in_short(max_cycles)}: expected at least 1, or None")
-        if render_mode not in (None, *RENDERED):
-            raise RunError(f"render_mode {in_short(render_mode)}: expected svg or None")
+        check_render_mode(render_mode)
         self.episodes = Episodes(game, players, variant, reward=reward, illegal=illegal, **options)
         self.metadata = {**self.metadata, "name": f"{self.episodes.kind.name}_v0"}
         self.render_mode, self.max_cycles = render_mode, max_cycles
@@ -71,16 +65,6 @@ class raw_env(AECEnv):  # noqa: N801 - the name that PettingZoo's environments h
         return str(self.metadata["name"])
 
     # ------------------------------------------------------------------ spaces
-    @property
-    def spaces(self) -> Spaces:
-        """Numbers of the actions, fields of the observations."""
-        return self.episodes.spaces
-
-    @property
-    def observation_names(self) -> tuple[str, ...]:
-        """What each number of an observation is."""
-        return self.spaces.names
-
     @property
     def game(self) -> Any:
         """The `Game` that is being played."""
@@ -125,21 +109,8 @@ class raw_env(AECEnv):  # noqa: N801 - the name that PettingZoo's environments h
             self.truncations = dict.fromkeys(self.agents, True)
         self.agent_selection = self.agents[0] if agent is None else agent
 
-    def render(self) -> str | None:
-        return self.episodes.kind.picture(self.game) if self.render_mode else None
-
     def close(self) -> None:
         """Nothing is held open."""
-
-
-def observation_space(spaces: Spaces) -> gym_spaces.Dict:
-    """The space of observations with the mask of legal actions."""
-    return gym_spaces.Dict(
-        {
-            "observation": gym_spaces.Box(spaces.low, spaces.high, dtype=np.float32),
-            "action_mask": gym_spaces.Box(0, 1, (spaces.n_actions,), np.int8),
-        }
-    )
 
 
 def env(
@@ -149,9 +120,7 @@ def env(
 
     illegal: "lose": an action that is not legal ends the game with the reward -1; else as of `raw_env`.
     """
-    if illegal not in (LOSES, *ILLEGAL):
-        raise RunError(f"illegal {in_short(illegal)}: expected {', '.join((LOSES, *ILLEGAL))}")
-    made: AECEnv = raw_env(game, players, variant, illegal="raise" if illegal == LOSES else illegal, **arguments)
+    made: AECEnv = raw_env(game, players, variant, illegal=refusing(illegal), **arguments)
     if illegal == LOSES:
         made = wrappers.TerminateIllegalWrapper(made, illegal_reward=LOST)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(made))

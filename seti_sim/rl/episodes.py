@@ -41,6 +41,12 @@ def spaces(
     return found
 
 
+def won_by_seat(game: Any) -> dict[str, float]:
+    """Of a game that is over, {seat: its share of the win less an equal share}."""
+    scores = game.scores()
+    return {seat: score["win_share"] - 1 / len(scores) for seat, score in scores.items()}
+
+
 class Episodes:
     """Games of one kind, one after the other.
 
@@ -177,8 +183,8 @@ class Episodes:
             return grown
         if not self.game.is_over:
             return dict.fromkeys(self.agents, 0.0)
-        scores = self.game.scores()
-        return {agent: scores[self.seat_of[agent]]["win_share"] - 1 / len(scores) for agent in self.agents}
+        won = won_by_seat(self.game)
+        return {agent: won[self.seat_of[agent]] for agent in self.agents}
 
     def _totals(self) -> dict[str, float]:
         scores = self.game.scores()

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -43,11 +43,21 @@ def numbered(n: int, first: int = 0) -> tuple[str, ...]:
     return tuple(str(i) for i in range(first, first + n))
 
 
+def pairs(first: Iterable[str], second: Iterable[str]) -> tuple[str, ...]:
+    """Entries `one/other`, all of them."""
+    return tuple(f"{a}/{b}" for a in first for b in second)
+
+
+def of_seat(who: str, fields: Iterable[Field]) -> list[Field]:
+    """Fields that each seat has, as those of one, `WHO/name`."""
+    return [replace(field, name=f"{who}.{field.name}") for field in fields]
+
+
 class Spaces(ABC):
     """Actions and observations of one game under one set of rules, for one number of seats at the table.
 
     codes: the engine's code of each action, uint32 [n_actions]; an action's number is its place there. blocks: the same by
-    kind. fields: what an observation holds, in its order. names: one name a number of it, `field/entry`. low, high: bounds,
+    kind. fields: what an observation holds, in its order, `to_move`, `decision` and `seat` among them. names: one name a number of it, `field/entry`. low, high: bounds,
     float32 [n_observation].
     """
 
@@ -89,13 +99,17 @@ class Spaces(ABC):
 
     def observe(self, view: dict[str, Any], seat: str) -> np.ndarray:
         """The observation of a seat, float32 [n_observation], from its view (`Game.view(seat)`) and nothing else."""
-        x = np.zeros(self.n_observation, np.float32)
-        self._fill(x, view, seat)
+        x, seats = np.zeros(self.n_observation, np.float32), list(view["seats"])
+        x[self.where["to_move"]] = view["to_move"] == seat
+        if view["decision"] in self.at["decision"]:
+            x[self.at["decision"][view["decision"]]] = 1
+        x[self.at["seat"][str(1 + seats.index(seat))]] = 1
+        self._fill(x, view, seat, dict(zip(around(seats, seat), WHO, strict=False)))
         return np.clip(x, self.low, self.high, out=x)
 
     @abstractmethod
-    def _fill(self, x: np.ndarray, view: dict[str, Any], seat: str) -> None:
-        """Writes what the view says into `x`, which holds zeros."""
+    def _fill(self, x: np.ndarray, view: dict[str, Any], seat: str, who: dict[str, str]) -> None:
+        """Writes what the view says, but for what every game has, into `x`. who: what each seat is to this one, `WHO` by name."""
 
 
 def around(seats: Sequence[str], seat: str) -> list[str]:

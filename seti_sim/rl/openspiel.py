@@ -18,7 +18,7 @@ need("pyspiel", "seti_sim.rl.openspiel")
 import numpy as np  # noqa: E402
 import pyspiel  # noqa: E402
 
-from .episodes import Episodes  # noqa: E402
+from .episodes import Episodes, won_by_seat  # noqa: E402
 
 DEALS = 1000
 COMMON = {"players": 2, "deals": DEALS, "seed": 1, "variant": ""}
@@ -201,8 +201,8 @@ class SimState(pyspiel.State):
     def returns(self) -> list[float]:
         if not self.is_terminal():
             return [0.0] * len(self._agents)
-        scores = self.position.game.scores()
-        return [scores[self.position.seat(player)]["win_share"] - 1 / len(scores) for player in range(len(self._agents))]
+        won = won_by_seat(self.position.game)
+        return [won[self.position.seat(player)] for player in range(len(self._agents))]
 
     def __str__(self) -> str:
         return "before the deal" if self.position.game is None else str(self.position.game.record())

@@ -15,12 +15,11 @@ need("gymnasium", "seti_sim.rl")
 import gymnasium  # noqa: E402
 import numpy as np  # noqa: E402
 
-from .aec import LOSES, LOST, RENDERED, observation_space  # noqa: E402
-from .episodes import ILLEGAL, Episodes  # noqa: E402
-from .layout import Spaces  # noqa: E402
+from .environment import LOSES, LOST, RENDERED, Environment, check_render_mode, observation_space, refusing  # noqa: E402
+from .episodes import Episodes  # noqa: E402
 
 
-class SingleAgentEnv(gymnasium.Env):
+class SingleAgentEnv(Environment, gymnasium.Env):
     """A game as an environment of Gymnasium: `agent` learns, and `opponents` plays the other seats.
 
     Arguments are those of `Episodes`, and: agent: "player_0" and on, or None: each episode draws it anew. opponents: name of a
@@ -45,12 +44,10 @@ class SingleAgentEnv(gymnasium.Env):
         render_mode: str | None = None,
         **options: Any,
     ) -> None:
-        if illegal not in (LOSES, *ILLEGAL):
-            raise RunError(f"illegal {in_short(illegal)}: expected {', '.join((LOSES, *ILLEGAL))}")
-        if render_mode not in (None, *RENDERED):
-            raise RunError(f"render_mode {in_short(render_mode)}: expected svg or None")
+        refused = refusing(illegal)
+        check_render_mode(render_mode)
         self.loses = illegal == LOSES
-        self.episodes = Episodes(game, players, variant, reward=reward, illegal="raise" if self.loses else illegal, **options)
+        self.episodes = Episodes(game, players, variant, reward=reward, illegal=refused, **options)
         if agent not in (None, *self.episodes.agents):
             raise RunError(f"agent {in_short(agent)}: expected {', '.join(self.episodes.agents)}, or None")
         kind = self.episodes.kind
@@ -59,16 +56,6 @@ class SingleAgentEnv(gymnasium.Env):
         self.agent, self.over = self.episodes.agents[0], True
         self.observation_space = observation_space(self.spaces)
         self.action_space = gymnasium.spaces.Discrete(self.spaces.n_actions)
-
-    @property
-    def spaces(self) -> Spaces:
-        """Numbers of the actions, fields of the observations."""
-        return self.episodes.spaces
-
-    @property
-    def observation_names(self) -> tuple[str, ...]:
-        """What each number of an observation is."""
-        return self.spaces.names
 
     def action_masks(self) -> np.ndarray:
         """Legal actions, bool [n_actions]; the name under which sb3-contrib's MaskablePPO asks for them."""
@@ -106,9 +93,6 @@ class SingleAgentEnv(gymnasium.Env):
 
     def _info(self) -> dict[str, Any]:
         return self.episodes.info(self.agent) | {"agent": self.agent}
-
-    def render(self) -> str | None:
-        return self.episodes.kind.picture(self.episodes.game) if self.render_mode else None
 
 
 for _name, _game in (("Seti", "seti"), ("PlanetX", "planetx")):

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from seti_sim.rl.layout import WHO, Field, Spaces, around, numbered
+from seti_sim.rl.layout import WHO, Field, Spaces, numbered, of_seat, pairs
 
 from .engine import _engine
 from .learning_actions import RINGS, SECTORS, SPACES_OF_CARD, SPECIAL, TASKS, blocks
@@ -68,11 +68,11 @@ class SetiSpaces(Spaces):
             Field("stack.choice", "cards of the stack that the seat is choosing from", cards),
             Field("tech.two_points", "the tech's 2 points for the first taker are there", techs),
             Field("tech.left", "tiles left of a tech", techs, 4),
-            Field("tech.bonus", "the bonus of the next tile, as `tech/bonus`, one of them 1", _pairs(techs, oc.TILE_BONUSES)),
-            Field("tech.taken", "bonuses taken, as `tech/bonus`", _pairs(techs, oc.TILE_BONUSES), 4),
+            Field("tech.bonus", "the bonus of the next tile, as `tech/bonus`, one of them 1", pairs(techs, oc.TILE_BONUSES)),
+            Field("tech.taken", "bonuses taken, as `tech/bonus`", pairs(techs, oc.TILE_BONUSES), 4),
             Field("gold.b", "side of a gold tile, 1: b", ids.gold_tile_names),
             Field("neutral", "neutral markers left at a milestone", tuple(map(str, ids.neutral_milestones)), 4),
-            Field("planet.first", "who has the first orbiter, as `planet/who`, one of them 1", _pairs(ids.planet_ids, who)),
+            Field("planet.first", "who has the first orbiter, as `planet/who`, one of them 1", pairs(ids.planet_ids, who)),
             Field("planet.data", "landers on a planet's data spaces, as `planet/space/who`",
                   tuple(f"{planet}/{space}/{seat}" for planet in ids.planet_ids for space in range(1, SPECIAL + 1) for seat in who),
                   MANY),
@@ -89,7 +89,7 @@ class SetiSpaces(Spaces):
             fields += [
                 Field(f"{slot}.species", "species of the slot once it is discovered, one of them 1", ids.species_ids),
                 Field(f"{slot}.discovered", "round of its discovery, 0: not yet", most=ids.tables["rounds"]),
-                Field(f"{slot}.space", "markers on the discovery spaces, as `kind/who`", _pairs(kinds, (*who, "neutral"))),
+                Field(f"{slot}.space", "markers on the discovery spaces, as `kind/who`", pairs(kinds, (*who, "neutral"))),
                 Field(f"{slot}.board", "markers on the species' board, as `kind/space/who`", board, MANY),
                 Field(f"{slot}.deck", "cards of the species' deck", most=MANY),
                 Field(f"{slot}.face_up", "the species' card that lies face up", ids.card_ids),
@@ -102,7 +102,7 @@ class SetiSpaces(Spaces):
                   tuple(f"{kind}/{i}/{sample}" for kind in kinds for i in range(1, SPACES + 1) for sample in tokens["samples"])),
             Field("anomaly", "anomalies by sector, as `sector/anomaly/side`",
                   tuple(f"{s}/{anomaly}/{side}" for s in range(SECTORS) for anomaly in tokens["anomalies"] for side in (1, 2))),
-            Field("message.reward", "message rewards that are covered, as `reward/who`", _pairs(tokens["message_rewards"], who)),
+            Field("message.reward", "message rewards that are covered, as `reward/who`", pairs(tokens["message_rewards"], who)),
             Field("message.next", "score at which a seat's next message comes back, 0 without", who, POINTS),
             Field("message.sent", "messages under way, by seat", who, MANY),
             Field("secret.milestone", "scores of the milestones of secret cards", tokens["milestones"], POINTS),
@@ -114,7 +114,7 @@ class SetiSpaces(Spaces):
         for i, who in enumerate(WHO[: self.seats]):
             hidden = [
                 Field("hand", "cards of the hand", cards),
-                Field("capsule.space", "where its capsules are, as `sample/space`", _pairs(ids.tokens["samples"], self.spaces)),
+                Field("capsule.space", "where its capsules are, as `sample/space`", pairs(ids.tokens["samples"], self.spaces)),
                 Field("secrets", "secret cards in the hand", self.secrets),
                 Field("secrets_played", "secret cards played face down", self.secrets),
             ]  # fmt: skip
@@ -129,7 +129,7 @@ class SetiSpaces(Spaces):
                 *(Field(name, name, most=MANY) for name in ("credits", "energy", "publicity", "data", "exofossils")),
                 Field("passed", "1: has passed in this round"),
                 Field("top", "data in the top row of the computer", most=MANY),
-                Field("tile", "computer techs by column, as `column/tech`", _pairs(COLUMNS, ids.tech_ids)),
+                Field("tile", "computer techs by column, as `column/tech`", pairs(COLUMNS, ids.tech_ids)),
                 Field("lower", "data in the lower spaces of the computer, by column", COLUMNS),
                 Field("tech", "techs that the seat has", ids.tech_ids),
                 Field("probe", "probes by space", self.spaces, MANY),
@@ -151,12 +151,12 @@ class SetiSpaces(Spaces):
                 *(hidden if i == 0 else []),
                 *shown,
             ]
-            fields += [Field(f"{who}.{one.name}", one.meaning, one.entries, one.most) for one in own]
+            fields += of_seat(who, own)
         return fields
 
     def _alone(self, ids: Any) -> list[Field]:
         solo = ids.solo
-        marks = _pairs(solo["objectives"], numbered(TASKS, 1))
+        marks = pairs(solo["objectives"], numbered(TASKS, 1))
         return [
             Field("solo.level", "level of the rival, one of them 1", numbered(len(solo["levels"]), 1)),
             Field("solo.progress", "space of the rival's marker on its track", most=MANY),
@@ -168,7 +168,7 @@ class SetiSpaces(Spaces):
             Field("solo.out", "the rival's cards that are out of the game", solo["rival_cards"]),
             Field("solo.tech", "techs of the rival", ids.tech_ids, 4),
             Field("solo.message_tiles", "message tiles in reserve", most=MANY),
-            Field("solo.found", "slots by their order of discovery, as `order/slot`", _pairs(("1", "2"), SLOTS)),
+            Field("solo.found", "slots by their order of discovery, as `order/slot`", pairs(("1", "2"), SLOTS)),
             Field(OPEN, "objectives that lie open", solo["objectives"]),
             Field("solo.marked", "tasks marked, as `objective/task`", marks),
             Field("solo.stack", "objectives in the stack", most=MANY),
@@ -177,14 +177,8 @@ class SetiSpaces(Spaces):
         ]
 
     # ------------------------------------------------------------------ a position
-    def _fill(self, x: np.ndarray, view: dict[str, Any], seat: str) -> None:
+    def _fill(self, x: np.ndarray, view: dict[str, Any], seat: str, who: dict[str, str]) -> None:
         at, put = self.at, self.where
-        names = around(list(view["seats"]), seat)
-        who = dict(zip(names, WHO, strict=False))
-        x[put["to_move"]] = view["to_move"] == seat
-        if view["decision"] in at["decision"]:
-            x[at["decision"][view["decision"]]] = 1
-        x[at["seat"][seat[1:]]] = 1
         x[put["round"]] = view["round"]
         x[at["main"][view["main"]]] = 1
         x[at["turn"][who[view["turn"]]]] = 1
@@ -194,7 +188,7 @@ class SetiSpaces(Spaces):
         self._fill_board(x, view, who)
         for slot in SLOTS:
             self._fill_slot(x, view["species"][slot], slot, who)
-        for name in names:
+        for name in who:
             self._fill_seat(x, view["seats"][name], who[name], own=name == seat)
             x[put[f"{who[name]}.passed"]] = name in view["passed"]
         if self.solo:
@@ -365,10 +359,6 @@ class SetiSpaces(Spaces):
         x[put["solo.stack"]] = objectives["stack"]
         for name in ("completed", "given_up"):
             _mark(x, at[f"solo.{name}"], objectives[name])
-
-
-def _pairs(first: tuple[str, ...], second: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(f"{a}/{b}" for a in first for b in second)
 
 
 def _space(space: list[int]) -> str:

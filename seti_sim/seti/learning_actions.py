@@ -1,7 +1,7 @@
 """A number for every action of SETI: what may stand in the three bytes of a code, kind by kind.
 
 The numbers depend on nothing but which components there are: a variant that adds none has those of the printed game, whatever
-else it changes. tests/seti/test_learning.py plays games and finds no legal action without a number.
+else it changes. tests/rl/test_spaces.py plays games and finds no legal action without a number.
 """
 
 from __future__ import annotations

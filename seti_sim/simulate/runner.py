@@ -269,9 +269,8 @@ class _Sitting:
         from joblib import delayed
 
         workers = min(self.jobs, len(self.tasks))
-        folder = str(
-            self.folder if is_url(self.folder) else self.folder.resolve()
-        )  # workers live on between runs, and know the folder that they began in only
+        # Workers live on between runs, and know the folder that they began in only.
+        folder = str(self.folder if is_url(self.folder) else self.folder.resolve())
         name = sitting.file.name if sitting and current() else None
         calls = (delayed(play_part)(self.plan, first, count, folder, self.play, name) for first, count in self.tasks)
         return in_parallel(calls, workers)

@@ -1,6 +1,7 @@
 """Running the command line inside a test, and reading what it prints with `--json`."""
 
 import json
+import sys
 from functools import cache
 from pathlib import Path
 
@@ -20,6 +21,12 @@ def cli(capsys, tmp_path, monkeypatch):
         return code, out, err
 
     return run
+
+
+def words_of_run(folder, games, chunk, *more):
+    """`seti-sim run` of random games in a process of its own, as a list."""
+    words = f"run --players 4 --games {games} --policy random --seed 11 --chunk {chunk}".split()
+    return [sys.executable, "-m", "seti_sim", *words, "--out", str(folder), *map(str, more)]
 
 
 def one_line(err):

@@ -8,7 +8,6 @@ import os
 import random
 import signal
 import subprocess
-import sys
 import threading
 import time
 from contextlib import closing, contextmanager
@@ -16,7 +15,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from command_line import one_line
+from command_line import one_line, words_of_run
 from fake_run import make_plan, play
 from polars.testing import assert_frame_equal
 from soak import share
@@ -348,22 +347,7 @@ def clusters(backend):
 
 
 def command(folder, games, *more):
-    words = [
-        "run",
-        "--players",
-        "4",
-        "--games",
-        str(games),
-        "--policy",
-        "random",
-        "--seed",
-        "11",
-        "--chunk",
-        "250",
-        "--out",
-        folder,
-    ]
-    return [sys.executable, "-m", "seti_sim", *map(str, words), *more]
+    return words_of_run(folder, games, 250, *more)
 
 
 def carried_out(*words):

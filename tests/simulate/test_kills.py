@@ -5,11 +5,11 @@ import os
 import random
 import signal
 import subprocess
-import sys
 import time
 from pathlib import Path
 
 import pytest
+from command_line import words_of_run
 from polars.testing import assert_frame_equal
 
 from seti_sim.seti.tables.schema import TABLES
@@ -22,21 +22,7 @@ pytestmark = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="fi
 
 def start(folder, games, chunk):
     """`seti-sim run` with two workers, in a process of its own."""
-    command = [
-        sys.executable,
-        "-m",
-        "seti_sim",
-        "run",
-        "--players",
-        "4",
-        "--games",
-        str(games),
-        "--policy",
-        "random",
-        "--seed",
-        "11",
-    ]
-    command += ["--jobs", "2", "--chunk", str(chunk), "--out", str(folder)]
+    command = words_of_run(folder, games, chunk, "--jobs", 2)
     environment = os.environ | {"PYTHONPATH": str(ROOT)}
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment)
 

@@ -8,8 +8,7 @@ from __future__ import annotations
 import polars as pl
 
 from seti_sim.seti.analysis.decks import deck_names
-from seti_sim.stats import estimates
-from seti_sim.stats.grouped import collect, means, of_policy, summed, with_estimate
+from seti_sim.stats.grouped import collect, means, of_policy
 
 RARE = 0.05
 """Hardly ever played is a card that is played so seldom when it comes to a hand."""
@@ -41,23 +40,13 @@ def hardly_played(run, policy: str | None = None) -> pl.DataFrame:
     n = arrivals at a hand, the game as the unit. The intervals hold for all cards at once (Bonferroni). rare: all of the interval is
     below `RARE`. A card that never came to a hand is not there.
     """
-    cards = run.config["categories"]["card"]
-
-    def sums(within):
-        rows = collect(of_policy(within(run.cards), policy).select("game_id", "card_id", played=pl.col("fate") == "played"))
-        games = rows.group_by("game_id", "card_id").agg(x=pl.len().cast(pl.Float64), y=pl.col("played").sum().cast(pl.Float64))
-        return games.group_by("card_id").agg(
-            pl.col("x").sum(), pl.col("y").sum(), xx=(pl.col("x") ** 2).sum(), yy=(pl.col("y") ** 2).sum(),
-            xy=(pl.col("x") * pl.col("y")).sum(), games=pl.len().cast(pl.Float64),
-        ).sort("card_id")  # fmt: skip
-
-    total = summed(run, sums, ["card_id"])
-    y, x, yy, xy, xx, games = (total[name].to_numpy() for name in ("y", "x", "yy", "xy", "xx", "games"))
-    got = estimates.ratio_of_sums(y, x, yy, xy, xx, games, kind="observational", share=True, comparisons=max(total.height, 1))
-    decks = dict(zip(cards, deck_names(run), strict=True))
-    keys = total.select(
-        pl.col("card_id").cast(pl.String), name=pl.col("card_id").cast(pl.String).replace(run.card_names),
-        deck=pl.col("card_id").cast(pl.String).replace_strict(decks, return_dtype=pl.String),
-    )  # fmt: skip
-    found = with_estimate(keys, got).with_columns(rare=(pl.col("high").fill_nan(None) < RARE).fill_null(False))
-    return found.sort("estimate", "card_id")
+    rows = of_policy(run.cards, policy)
+    arrived = collect(rows.select(pl.col("card_id").n_unique())).item()
+    played = {"played": pl.col("fate") == "played"}
+    found = means(run, rows, played, by=["card_id"], shares=["played"], comparisons=max(arrived, 1))
+    card = pl.col("card_id").cast(pl.String)
+    decks = dict(zip(run.config["categories"]["card"], deck_names(run), strict=True))
+    return found.select(
+        card, card.replace(run.card_names).alias("name"), card.replace_strict(decks, return_dtype=pl.String).alias("deck"),
+        pl.exclude("card_id", "measure"), rare=(pl.col("high").fill_nan(None) < RARE).fill_null(False),
+    ).sort("estimate", "card_id")  # fmt: skip

@@ -7,7 +7,7 @@ from typing import Any
 
 import polars as pl
 
-from seti_sim.report.cells import Table, column
+from seti_sim.report.ladder import habit_table
 from seti_sim.seti.analysis.shape import beside, of_sums, sums_by_game
 from seti_sim.seti.batch import ACTION_KINDS
 from seti_sim.seti.pages import shape
@@ -42,13 +42,11 @@ def frames(tables: Mapping[str, Mapping[str, Any]]) -> dict[str, pl.DataFrame]:
 
 def blocks(study, best: str) -> tuple[list, list[str]]:
     """Tables of actions and of the shape of play; sentences on where the best player's games differ from good players'."""
-    names = study.asked["policies"]
-    found = study.frames["actions"]
-    shown = [what for (what,), part in found.group_by("action", maintain_order=True) if part["estimate"].max() > 0.05]
-    rows = found.filter(pl.col("action").is_in(shown))
-    columns = [column(rows.filter(player=name), name) for name in names]
     caption = "Actions of a seat in a game, the player in all seats."
-    tables = [Table(shown, columns, counts="games", caption=caption), shape.table(study.frames["shape"], names)]
+    tables = [
+        habit_table(study, "actions", "action", {}, "games", caption),
+        shape.table(study.frames["shape"], study.asked["policies"]),
+    ]
     lines, compared = [], beside(study.frames["shape"].filter(pl.col("player") == best))
     for where, words in (
         ("within", "agree, as far as these games tell, with"),

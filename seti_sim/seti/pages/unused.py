@@ -39,7 +39,7 @@ def left_and_unused(run) -> Section:
     winners = left.filter(who="winner")
     tables = [
         Table(
-            [WORDS[name] for name in WORDS],
+            list(WORDS.values()),
             [column(left.filter(who="seat"), "all seats", two), column(winners, "winners", two)],
             counts="seats, and wins", caption="What is left at the end of the game, and what was thrown away in it.",
         )
