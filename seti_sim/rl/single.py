@@ -51,7 +51,7 @@ class SingleAgentEnv(Environment, gymnasium.Env):
         if agent not in (None, *self.episodes.agents):
             raise RunError(f"agent {in_short(agent)}: expected {', '.join(self.episodes.agents)}, or None")
         kind = self.episodes.kind
-        self.opponents = kind.get_policy(kind.policy if opponents is None else opponents)
+        self.opponents = kind.policy_of(kind.policy if opponents is None else opponents, self.episodes.plan.rules)
         self.fixed, self.render_mode = agent, render_mode
         self.agent, self.over = self.episodes.agents[0], True
         self.observation_space = observation_space(self.spaces)

@@ -265,3 +265,11 @@ def test_a_missing_package_is_told_with_the_command_that_helps(monkeypatch):
         with pytest.raises(RunError) as error:
             importlib.import_module(f"seti_sim.rl.{module}")
         assert str(error.value) == f"the package {package} is missing, which seti_sim.rl needs: pip install -e '.[{extra}]'"
+
+
+def test_opponents_are_of_the_rules_that_are_played():
+    """A policy of the other seats may name what a variant adds, as in a run."""
+    env = rl.SingleAgentEnv("seti", 2, "invented-tech", opponents="greedy[without=landing-crew]")
+    assert env.opponents.barred[1] == 1 << list(env.episodes.plan.rules.tech_ids).index("landing-crew")
+    with pytest.raises(ValueError, match="without=landing-crew"):
+        rl.SingleAgentEnv("seti", 2, opponents="greedy[without=landing-crew]")
