@@ -4,6 +4,8 @@ It is made once, in a temporary folder of its own beside the normal build, and u
 check that fails stops the process. `pytest -m soak` plays thousands of games on it.
 """
 
+import json
+import os
 import subprocess
 import sys
 
@@ -11,6 +13,8 @@ import pytest
 from builds import environment
 from fuzz import counts
 from soak import share
+
+from seti_sim.core import registry
 
 BEGIN = """
 from seti_sim.seti.rules import RuleSet
@@ -187,6 +191,64 @@ def test_solo_games(checked):
 @pytest.mark.soak
 def test_many_solo_games(checked):
     assert passed(run(checked, "-c", SOLO, "10000", "500")).splitlines() == [f"{level} 10000" for level in range(1, 6)]
+
+
+INVENTED = (
+    BEGIN
+    + """
+import random
+import sys
+import numpy as np
+from seti_sim.core.tree import stacked
+from seti_sim.seti import players as registry
+from seti_sim.seti.batch import play_games
+
+# Seven cards, a tech, a gold tile and a species with its board and eight cards, all in one game.
+rules = RuleSet.load(stacked(["invented-cards", "invented-tech", "invented-gold-tile", "sleepers"]))
+cards = range(rules.card_ids.index("blank-page"), len(rules.card_ids))
+bulk, walks = int(sys.argv[1]), int(sys.argv[2])
+SLOW = {"lookahead": 40, "mcts": 200, "search": 40}
+for players in (2, 3, 4):
+    played = set()
+    for name in sys.argv[3:] or registry.names():
+        count = max(bulk // SLOW.get(name, 1), 1)
+        pairs = np.array([(5, 0), (2, 5), (4, 1)], np.int32)[np.arange(count) % 3]
+        batch = play_games(rules, players=players, seed=1, first=0, count=count, policies=[registry.get(name)], pairs=pairs)
+        assert len(batch.games["game_id"]) == count and (batch.games["turns"] > 0).all()
+        played |= {*batch.log["item"][batch.log["kind"] == 1].tolist()} & {*cards}
+    for seed in range(walks):
+        rng, game = random.Random(seed), Game.new(rules, players, seed, species=("anomalies", "sleepers"))
+        while not game.is_over:
+            game.core.apply(rng.choice(game.core.legal()))
+    print(players, bulk, walks, len(played) > len(cards) // 2)
+for level in (1, 5):
+    for name in ("random", "greedy"):
+        play_games(rules, players=1, solo=level, seed=level, first=0, count=bulk, policies=[registry.get(name)])
+"""
+)
+
+
+def test_invented_components(checked):
+    """Ten invented components in the deck: no invariant is broken, nothing undefined is done."""
+    out = passed(run(checked, "-c", INVENTED, "8", "0", "random", "greedy"))
+    assert out.splitlines() == [f"{players} 8 0 True" for players in (2, 3, 4)]
+
+
+@pytest.mark.soak
+def test_invented_components_for_long(checked):
+    """The same with every player and uniform choices."""
+    out = passed(run(checked, "-c", INVENTED, "4000", "400"))
+    assert out.splitlines() == [f"{players} 4000 400 True" for players in (2, 3, 4)]
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("policy", ["random", "greedy", "learned"])
+def test_decks_of_random_cards(checked, tmp_path, policy):
+    """Two hundred random cards in place of the printed deck: what they do stays within the engine's limits."""
+    command = [sys.executable, "-m", "rules.new_cards", str(tmp_path / "case"), "0", str(share(100)), "decks", policy]
+    env = environment(checked) | {"PYTHONPATH": os.pathsep.join(map(str, (checked, checked / "tests/seti")))}
+    out = passed(subprocess.run(command, cwd=checked, env=env, capture_output=True, text=True))
+    assert not json.loads(out)["faults"], out
 
 
 DEVIATIONS = (
@@ -426,7 +488,8 @@ WHOLE_GAMES = {
     "pairs of species": ([PAIRS, "200", "8"], 20),
     "solo": ([SOLO, "1000", "50"], 5),
     "weights at their limits": ([WEIGHTS], 0),
-    "variants": ([VARIANTS, "200"], 7),
+    "variants": ([VARIANTS, "200"], 1 + len(registry.example_variants("seti"))),
+    "invented components": ([INVENTED, "400", "40"], 3),
     "The Search for Planet X": ([PLANETX, "40"], 2),
 }
 

@@ -6,6 +6,7 @@ import os
 import traceback
 from collections.abc import Callable, Iterable, Mapping
 from difflib import get_close_matches
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -113,5 +114,6 @@ def did_you_mean(word: object, known: Iterable[str], most: int = 3) -> str:
     return f" (did you mean {' or '.join(names[name] for name in close)}?)" if close else ""
 
 
+@lru_cache(4096)
 def _plain(text: str) -> str:
     return " ".join(text.split()).lower()

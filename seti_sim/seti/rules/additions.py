@@ -78,13 +78,22 @@ def add_new(tree: dict[str, Any], new: dict[str, Any], label: str, shape: Shape)
     for kind in sorted(new, key=list(NEW).index):
         for name in sorted(new[kind]):
             said |= _Addition(tree, kind, name, new[kind][name], label, shape).add()
-    for kind, most in MOST.items():
-        if len(table_of(tree, NEW[kind])) > most:
-            more = sum(at.startswith(f"new.{kind}.") for at in said.values())
-            there = len(table_of(tree, NEW[kind])) - more
-            words = f"new {kind.replace('_', ' ')}: the engine has room for {most}, {there} are printed"
-            raise RuleError(label, f"new.{kind}", {"…": more}, f"at most {most - there} {words}")
     return said
+
+
+def check_room(tree: dict[str, Any], said: dict[str, str], label: str) -> None:
+    """RuleError where the components of a tree with the additions `said` are more than the engine has room for. Cards that stay
+    in the box, by themselves or with their species, need none."""
+    out = {word for word in tree["setup"]["without"] if isinstance(word, str)}
+    for kind, most in MOST.items():
+        there, address = table_of(tree, NEW[kind]), f"new.{kind}."
+        away = [name for name, entry in there.items() if out & {name, entry.get("species")}] if kind == "cards" else []
+        more = sum(at.startswith(address) for at in said.values())
+        if more and len(there) - len(away) > most:
+            rest = f"{most}, {len(there) - more} are printed" + (f", {len(away)} stay in the box" if away else "")
+            room = max(most - (len(there) - more) + len(away), 0)
+            expected = f"at most {room} new {kind.replace('_', ' ')}: the engine has room for {rest}"
+            raise RuleError(label, address[:-1], {"…": more}, expected)
 
 
 class _Addition:

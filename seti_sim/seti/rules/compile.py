@@ -50,10 +50,21 @@ class Compiled:
     tables: dict[str, int | list[int]] = field(default_factory=dict)
 
 
-def _cards(root: Node, coder: Coder, out: dict) -> tuple[str, ...]:
+def _in_game(root: Node) -> tuple[dict[str, Node], dict[str, Node]]:
+    """Cards that have a number in the engine, and others. Where there is room for all, all have one, so that leaving a card in
+    the box changes nothing else; else those that stay in the box have none."""
     cards = named(root, "cards")
-    if not 1 <= len(cards) <= MAX_CARDS:
-        root.fail("cards", f"1 to {MAX_CARDS} cards")
+    if len(cards) <= MAX_CARDS:
+        return cards, {}
+    out = set(left_in_box(root))
+    away = {name: card for name, card in cards.items() if out & {name, card.value.get("species")}}
+    kept = {name: card for name, card in cards.items() if name not in away}
+    if len(kept) > MAX_CARDS:
+        root.fail("cards", f"at most {MAX_CARDS} cards besides those that stay in the box (setup.without), not {len(kept)}")
+    return kept, away
+
+
+def _cards(cards: dict[str, Node], coder: Coder, out: dict) -> tuple[str, ...]:
     cols = {
         name: []
         for name in (
@@ -247,7 +258,11 @@ def compile_rules(root: Node) -> Compiled:
     moons = compile_planets(root, coder, out)
     techs, steps = compile_techs(root, coder, out)
     gold, neutral = compile_board(root, coder, out)
-    cards = _cards(root, coder, out)
+    kept, away = _in_game(root)
+    beside = Coder(stars)
+    beside.species = coder.species
+    _cards(away, beside, {})  # what they say is right, too
+    cards = _cards(kept, coder, out)
     tile = compile_species(root, coder, cards, out)
     compile_sky(root, tile, out)
     _setup(root, cards, out)

@@ -9,7 +9,7 @@ from seti_sim.core.names import find, titles_of
 from seti_sim.core.node import Files, RuleError, join
 from seti_sim.core.tree import Shape, Variant, copied, overlay, read_toml
 
-from .additions import add_new, take_away, take_new
+from .additions import add_new, check_room, take_away, take_new
 
 # Tables whose keys are the ids of components. A variant changes those that are printed there; new ones it has below `new`.
 COMPONENTS = frozenset(
@@ -117,6 +117,8 @@ def overlay_tree(tree, changes, label, said=None, away=()):
     setup = tree.get("setup")
     if isinstance(setup, dict) and isinstance(setup.get("without"), list):
         setup["without"] = [word for said in setup["without"] for word in _meant(tree, said)]
+        if new:
+            check_room(tree, said, label)
     # No mission and a mission that says nothing are the same card, so they must be the same tree.
     for card in _tables(tree.get("cards")):
         for key in ("mission", "endgame", "triggers"):

@@ -29,15 +29,22 @@ def top_of(address):
     return address.split(".")[0].split("[")[0]
 
 
-def judge(variant, policies=("random",), games=1):
-    """Load a variant (a dict), describe what it changes, and play games of 2, 3 and 4 players."""
+def load(variant):
+    """(its rules, None), or (None, the error that refuses it), which says in one clear line what is wrong with it."""
     try:
-        rules = RuleSet.load(variant)
+        return RuleSet.load(variant), None
     except RuleError as error:
         text = str(error)
         assert text.isprintable() and len(text) < 1000, f"not one clear line: {text!r:.300}"
         assert error.file == "variant" and ": expected " in text, f"does not blame the variant: {text}"
         assert top_of(error.address) in {*variant, "(top)"}, f"speaks of another place: {text}"
+        return None, error
+
+
+def judge(variant, policies=("random",), games=1):
+    """Load a variant (a dict), describe what it changes, and play games of 2, 3 and 4 players."""
+    rules, _ = load(variant)
+    if rules is None:
         return "refused"
     assert {top_of(address) for address, _, _ in rules.changes()} <= {*variant, *variant.get("new", ())}
     ended = True
@@ -58,8 +65,9 @@ def judge(variant, policies=("random",), games=1):
     return "played" if ended else "endless"
 
 
-def judge_all(case_file, cases, policies=(), games=1):
-    """Judge each (what it is, variant); one that takes longer than `SECONDS` ends the process."""
+def judge_all(case_file, cases, policies=(), games=1, counts=None):
+    """Judge each (what it is, variant); one that takes longer than `SECONDS` ends the process. `counts`, a dict that the cases
+    fill, is printed with the rest."""
     where, found, faults = Path(case_file), defaultdict(int), []
     for what, variant in cases:
         where.write_text(what, encoding="utf-8")
@@ -69,7 +77,7 @@ def judge_all(case_file, cases, policies=(), games=1):
         except Exception as error:  # whatever it is, it is a fault
             faults.append(f"{what}: {type(error).__name__}: {str(error)[:400]}")
     signal.alarm(0)
-    print(json.dumps({"found": found, "faults": faults}))
+    print(json.dumps({"found": {**found, **(counts or {})}, "faults": faults}))
 
 
 def apart(module, tmp_path, *arguments):

@@ -5,6 +5,7 @@ import json
 import numpy as np
 import polars as pl
 import pytest
+from soak import share
 
 from seti_sim.seti import Game, players
 from seti_sim.seti.batch import play_games
@@ -242,3 +243,20 @@ def test_some_random_new_cards(tmp_path):
 @pytest.mark.parametrize("policy", ["random", "greedy", "learned"])
 def test_many_random_new_cards(tmp_path, policy):
     assert apart("new_cards", tmp_path, 1000, 1500, policy)["played"] > 100
+
+
+def test_a_deck_of_two_hundred_random_cards(tmp_path):
+    """What cannot be obeyed is refused in a line that names the card; without those cards the deck is played."""
+    found = apart("new_cards", tmp_path, 0, 1, "decks", "greedy")
+    assert found["played"] == 1 and found["cards"] + found["cards refused"] == 200 and found["cards"] > 150
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("part", range(4))
+def test_many_decks_of_two_hundred_random_cards(tmp_path, part, record_property):
+    """Five hundred decks, played by `random`, `greedy` and `learned`, two to four of each."""
+    count = share(125)
+    found = apart("new_cards", tmp_path, 1000 * part + 1, 1000 * part + 1 + count, "decks", "random", "greedy", "learned")
+    record_property("told", f"Decks of 200 random cards: {found}")
+    assert found["cards"] + found["cards refused"] == 200 * count
+    assert found["played"] + found.get("endless", 0) == count and found["played"] > count // 2

@@ -157,6 +157,29 @@ def test_a_pattern_leaves_a_whole_deck_in_the_box():
     assert "did you mean" in refusal({"setup": {"without": ["base-01"]}}) or refusal({"setup": {"without": ["no-*"]}})
 
 
+def test_a_whole_deck_is_replaced():
+    """Cards that stay in the box have no number where there is no room for all; what they say is read nevertheless."""
+    card = {"cost": 1, "corner": {"move": 1}, "sector": "blue", "income": "credits", "play": [{"do": "gain", "vp": 2}]}
+    out = {"setup": {"without": ["base-*", "Exertians"]}}
+    variant = {"new": {"cards": {"own": card | {"count": 200}}}} | out
+    rules = RuleSet.load(variant)
+    assert len(rules.card_ids) == 240 and "base-001" not in rules.card_ids and "exertian-01" not in rules.card_ids
+    assert describe(rules, "base-001").startswith("base-001  Pioneer 11 Mission")
+    game = Game.new(rules, players=4, seed=1)
+    for _ in range(40):
+        game.apply(players.get("learned").choose(game))
+    position = game.to_json()
+    assert Game.from_json(rules, position).to_json() == position
+    batch = play_games(rules, players=1, seed=3, first=0, count=2, policies=[players.get("greedy")], solo=1)
+    assert len(batch.games["turns"]) == 2
+    assert refusal({"new": {"cards": {"own": card | {"count": 211}}}} | out) == (
+        'new.cards = { "…" = 211 }: expected at most 210 new cards: the engine has room for 250, 193 are printed, 153 stay in the box'
+    )
+    assert refusal({"cards": {"base-001": {"costt": 1}}} | variant).startswith(
+        "cards.base-001.costt = 1: expected one of the keys"
+    )
+
+
 # ---------------------------------------------------------------------------------------------- keys taken away
 
 
