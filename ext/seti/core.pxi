@@ -130,6 +130,20 @@ cdef class Core:
 
     def __dealloc__(self):
         free(self.log.rows)
+        free(self.c.seen)
+
+    def see(self):
+        """Write down from now on which effects do something, for `seen`. Copies do not."""
+        if self.c.seen == NULL:
+            self.c.seen = <uint8_t*> calloc(CODE, 1)
+            if self.c.seen == NULL:
+                raise MemoryError()
+
+    def seen(self):
+        """By address of the code 1 where an effect has done something since the last call, else 0."""
+        data = PyBytes_FromStringAndSize(<char*> self.c.seen, CODE)
+        memset(self.c.seen, 0, CODE)
+        return data
 
     def listen(self):
         """Write down from now on what happens, for `heard`. Copies do not listen."""

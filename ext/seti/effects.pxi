@@ -536,6 +536,21 @@ cdef void signal_of_card(State* s, const Context* c, int p, int card, int flags)
     f.a = with_tile(s, c, card_stars(c, card)) & 255
     f.b = with_tile(s, c, card_stars(c, card)) >> 8
 
+cdef void see_effect(const State* s, const Context* c, const Frame* f, uint32_t act) noexcept nogil:
+    """Write down that the effect at the frame's pc does something: not a condition that fails, a count of nothing, or
+    movement without a probe."""
+    cdef const int16_t* w = &c.rules.code[f.pc]
+    cdef int n
+    if w[0] == OP_IF and not holds(s, c, f.player, w[1], NONE if f.flags & F_ASIDE else s.probe):
+        return
+    if w[0] == OP_PER:
+        n = arg_a(act) if kind_of(act) == A_SHOW else count_of(s, c, f.player, w[1])
+        if not n or (w[2] == PER_MOVE and not s.seat[f.player].n_probes):
+            return
+    if w[0] == OP_MOVE and not s.seat[f.player].n_probes:
+        return
+    c.seen[f.pc] = 1
+
 cdef void do_effect(State* s, const Context* c, Frame* f, uint32_t act) noexcept nogil:
     """Do the effect at the frame's pc, or one round of it, with the choice made; A_SKIP refuses it."""
     cdef const RulesTable* r = c.rules
@@ -554,6 +569,8 @@ cdef void do_effect(State* s, const Context* c, Frame* f, uint32_t act) noexcept
     if kind == A_SKIP:
         finish_effect(s, c, f, w, length)
         return
+    if c.seen != NULL:
+        see_effect(s, c, f, act)
     chosen = f.a
     # Anything pushed below lies above f in the stack; f itself moves on first where the effect is over.
     if w[0] == OP_SIGNAL or w[0] == OP_SIGNAL_ROW or w[0] == OP_SIGNAL_HAND or w[0] == OP_SIGNAL_DECK or w[0] == OP_SIGNAL_PROBES:

@@ -7,7 +7,7 @@ of games. Everything else is `noexcept nogil` and knows nothing of Python.
 
 from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memcmp, memset, memmove
-from libc.stdlib cimport malloc, realloc, free
+from libc.stdlib cimport calloc, malloc, realloc, free
 
 include "_fingerprint.pxi"
 include "_opcodes.pxi"
@@ -56,5 +56,6 @@ include "search.pxi"
 include "players.pxi"
 include "batch.pxi"
 include "uses.pxi"
+include "look.pxi"
 include "deviations.pxi"
 include "lessons.pxi"

@@ -265,6 +265,13 @@ cdef int arrival_worth(Eye* e, uint32_t act) noexcept nogil:
             worth += worth_of(e, r.data_space[planet][k])
     return worth
 
+cdef int mark_worth(Eye* e, int tile) noexcept nogil:
+    """A marker on the gold tile, in thousandths of a point."""
+    cdef const RulesTable* r = e.c.rules
+    cdef int side = tile * 2 + e.s.gold_side[tile]
+    cdef int n = e.s.gold_n[tile]
+    return r.gold_value[side][n if n < 2 else 2] * (1000 * count_of(e.s, e.c, e.p, r.gold_count[side]) + e.w[W_GOLD_GROWTH])
+
 cdef int free_worth(Eye* e, uint32_t act, int best_main) noexcept nogil:
     """A free action, net of its cost. Cards are given up for corners only when there is no better use."""
     cdef const State* s = e.s
@@ -483,9 +490,7 @@ cdef int option_worth(Eye* e, uint32_t act) noexcept nogil:
     if kind == A_SETTLE:
         return 1 + a
     if kind == A_GOLD:
-        side = a * 2 + s.gold_side[a]
-        v = r.gold_value[side][s.gold_n[a] if s.gold_n[a] < 2 else 2]
-        return v * (1000 * count_of(s, e.c, e.p, r.gold_count[side]) + e.w[W_GOLD_GROWTH])
+        return mark_worth(e, a)
     if kind == A_CHOOSE:
         return worth_of(e, r.code[f.pc + 1 + a])
     if kind == A_YES:

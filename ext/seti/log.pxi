@@ -13,6 +13,7 @@ ctypedef struct Context:
     uint16_t* acts              # (seat * rounds + round - 1) * N_ACT + kind
     uint8_t swap[2]             # two cards whose places in their deck are exchanged; none where they are the same
     int16_t* course             # rounds * players points, then COURSE_ columns
+    uint8_t* seen               # by address of the code: 1 where an effect has done something
 
 # What follows the points by round in the course of a game.
 cdef enum:

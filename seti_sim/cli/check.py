@@ -12,7 +12,7 @@ from seti_sim.core import registry
 @variant_argument()
 @game_options(default=registry.DEFAULT, of_rules=True)
 @click.option(
-    "--games", type=click.IntRange(0), help="Games in which it is looked at, or 0. SETI: those of new cards.  [default: 300 of "
+    "--games", type=click.IntRange(0), help="Games in which it is looked at, or 0. SETI: new and changed components.  [default: 300 of "
     "SETI; 100 of Planet X]",
 )  # fmt: skip
 @json_option

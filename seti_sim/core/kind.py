@@ -56,7 +56,8 @@ class Option:
 class GameKind(ABC):
     """A game, for everything that is the same for all games.
 
-    name: as `--game` and run.json have it. title: as pages have it. players: numbers of players that it can have.
+    name: as `--game` and run.json have it. title: as pages have it. players: numbers of players that it can have. more_players:
+    what is said to who asks for more.
     policy: the policy where none is asked for. options: its own, beyond those that every game has. max_decisions: of
     one game. facts: whole numbers about the rules that run.json keeps. enums: Enums whose categories a run's rules decide.
     component_kinds: kinds of components that pages call by names. setup_factor: what `combinations` are of, in the plural.
@@ -75,6 +76,7 @@ class GameKind(ABC):
     name: str
     title: str
     players: tuple[int, ...]
+    more_players: str = ""
     policy: str
     options: tuple[Option, ...] = ()
     max_decisions: int
@@ -140,7 +142,8 @@ class GameKind(ABC):
         """Players of a game, and how many of their seats policies play; RunError where there can be none such."""
         players = self.players[-1] if players is None else players
         if players not in self.players:
-            raise RunError(f"players {players}: expected {self.players[0]} to {self.players[-1]}")
+            more = f"; {self.more_players}" if self.more_players and players > self.players[-1] else ""
+            raise RunError(f"players {players}: expected {self.players[0]} to {self.players[-1]}{more}")
         return players, players
 
     def combinations(self, plan: Any) -> Any:

@@ -8,6 +8,8 @@ from seti_sim.core.errors import RunError
 from seti_sim.core.kind import FLAG, GameKind, Option
 from seti_sim.core.names import did_you_mean, find, in_short, middle_out, titles_of
 
+from .seats import FIFTH
+
 PLAYERS = (2, 3, 4)
 DRAWN, BALANCED = "drawn", "balanced"
 """Species of the games: drawn at random as the rules say, or every pair in both orders equally often."""
@@ -21,6 +23,7 @@ class Seti(GameKind):
 
     name, title = "seti", "SETI"
     players = PLAYERS
+    more_players = FIFTH
     policy = "learned"
     player_words = (
         "random, greedy, lookahead, mcts, learned, search, explorer, observer, analyst, engineer, missionary, or module:attribute; "

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from seti_sim.core.node import Node, blame
+from seti_sim.seti.seats import FIFTH
 
 from . import opcodes as oc
 from .coder import Coder
@@ -295,6 +296,8 @@ def compile_board(root: Node, coder: Coder, out: dict) -> tuple[tuple[int, ...],
     if len(neutral) > 4 or sorted(set(neutral)) != neutral:
         milestones.fail("neutral", "at most four scores in ascending order")
     markers = milestones.table("neutral_markers")
+    if "5" in markers.value:
+        markers.fail("5", f"markers of two, three and four players; {FIFTH}")
     out["neutral_markers"] = [0, 0, *(markers.int(str(n), 0, 6) for n in (2, 3, 4))]
     markers.done()
     milestones.done()

@@ -40,6 +40,7 @@ class Coder(Terms):
         self.runs: dict[tuple[int, ...], int] = {}
         self.watches: list[tuple[int, int, int, int]] = []
         self.places: list[Place] = []
+        self.effects: dict[str, int] = {}  # where the code of each effect begins, by the effect's address
         self.inside = ""  # as in `Terms`
         self.chosen = False  # the play being compiled chooses a probe
         self.species: tuple[str, ...] = ()
@@ -76,14 +77,18 @@ class Coder(Terms):
         if len(effects) > MAX_EFFECTS:
             effects[MAX_EFFECTS].fail(None, f"at most {MAX_EFFECTS} effects in a list")
         words: list[int] = []
+        starts = []
         for node in effects:
+            starts.append(len(words))
             op = self.effect(node)
             if neighbours and op[0] == oc.OPS.index("SIGNAL"):
                 op[4] |= 4
             node.done()
             words += op
         self.inside = outside
-        return self.put([*words, oc.OPS.index("END")])
+        pc = self.put([*words, oc.OPS.index("END")])
+        self.effects |= {node.address: pc + start for node, start in zip(effects, starts, strict=True)}
+        return pc
 
     @staticmethod
     def verbs() -> list[str]:

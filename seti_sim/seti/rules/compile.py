@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from seti_sim.core.node import Node, blame
+from seti_sim.seti.seats import FIFTH
 
 from . import opcodes as oc
 from .additions import MAX_CARDS
@@ -48,6 +49,7 @@ class Compiled:
     tokens: dict[str, tuple[str, ...]]  # species' tokens by mechanism: samples, anomalies, message_rewards, milestones
     solo: dict[str, tuple[str, ...]]  # solo play: rival_cards, objectives, levels
     tables: dict[str, int | list[int]] = field(default_factory=dict)
+    effects: dict[str, int] = field(default_factory=dict)  # where the code of each effect begins, by its address in the tree
 
 
 def _in_game(root: Node) -> tuple[dict[str, Node], dict[str, Node]]:
@@ -200,12 +202,17 @@ def _secret(card: Node, coder: Coder) -> tuple[int, int, int]:
     return found
 
 
+def more_than_four(numbers: list[int]) -> str:
+    """What is said besides where a list has a number for a fifth seat."""
+    return f"; {FIFTH}" if len(numbers) > SEATS else ""
+
+
 def by_seat(node: Node, key: str, lo: int, hi: int, default: int | None = None) -> list[int]:
     """What the four seats have: one number for all of them, or a list of four."""
     if isinstance(node.value.get(key), list):
         numbers: list[int] = node.ints(key, lo, hi)
         if len(numbers) != SEATS:
-            node.fail(key, "one number for all seats, or a list of four")
+            node.fail(key, "one number for all seats, or a list of four" + more_than_four(numbers))
         return numbers
     return [node.int(key, lo, hi) if default is None else node.int(key, lo, hi, default)] * SEATS
 
@@ -214,8 +221,10 @@ def _setup(root: Node, card_ids: tuple[str, ...], out: dict) -> None:
     setup = root.table("setup")
     out["rounds"] = setup.int("rounds", 1, 9)
     out["start_vp"] = setup.ints("start_vp", 0, 200)
-    if len(out["start_vp"]) != 4:
-        setup.fail("start_vp", "the points of four seats")
+    if len(out["start_vp"]) != SEATS:
+        setup.fail("start_vp", "the points of four seats" + more_than_four(out["start_vp"]))
+    if "players" in setup.value:
+        setup.fail("players", f"no such key: two to four play, as `--players` says; {FIFTH}")
     start = setup.table("start")
     goods = [by_seat(start, key, 0, 60) for key in ("credits", "energy", "publicity")] + [by_seat(start, "data", 0, 60, 0)]
     out["start_resources"] = [n for seat in zip(*goods, strict=True) for n in (*seat, 0, 0)]
@@ -290,4 +299,5 @@ def compile_rules(root: Node) -> Compiled:
         tokens=out.pop("tokens"),
         solo=solo,
         tables=out,
+        effects=coder.effects,
     )

@@ -51,7 +51,7 @@ IMPOSSIBLE = [
     ("stars.sol", {}, "the id of one of the 8 stars"), ("cards.base-139", {}, "the id of one of the 193 cards"),
     ("setup.rounds", 0, "a whole number from 1 to 9"), ("setup.start.cards", 0, "a whole number from 1 to 12"),
     ("setup.card_row", 0, "a whole number from 1 to 6"), ("setup.start_vp", [], "the points of four seats"),
-    ("setup.start_vp", [1, 2, 3], "the points of four seats"), ("setup.start_vp", [1] * 5, "the points of four seats"),
+    ("setup.start_vp", [1, 2, 3], "the points of four seats"),
     ("solar.rotation_order", [], "one to eight discs"), ("computer.top_rewards", [], "four to eight top spaces"),
     ("computer.top_rewards", [[], [], [], []], "columns that have a top space"),
     ("computer.slot_columns", [1, 3, 5, 7], "columns that have a top space"),

@@ -1,12 +1,16 @@
 """What a variant adds besides cards, takes away and leaves in the box, and what seats begin with."""
 
+import re
+
 import pytest
 
+from seti_sim.core.errors import RunError
 from seti_sim.seti import Game, players
 from seti_sim.seti.batch import play_games
 from seti_sim.seti.rules import RuleError, RuleSet
 from seti_sim.seti.rules.describe import describe, describe_new
 from seti_sim.seti.rules.tree import printed_tree
+from seti_sim.seti.seats import FIFTH
 from seti_sim.simulate import prepare
 
 SPACE = {"reward": [{"do": "gain", "vp": 5}, {"do": "draw", "n": 1, "from": "species"}]}
@@ -215,6 +219,28 @@ def test_what_has_to_be_there_cannot_be_taken_away():
 
 
 # ---------------------------------------------------------------------------------------------- what seats begin with
+
+
+@pytest.mark.parametrize(
+    "variant",
+    [
+        {"setup": {"players": 5}}, {"setup": {"start_vp": [1, 2, 3, 4, 5]}}, {"setup": {"start": {"credits": [4] * 5}}},
+        {"setup": {"income": {"energy": [2] * 5}}}, {"milestones": {"neutral_markers": {"5": 0}}},
+    ],
+)  # fmt: skip
+def test_five_players_are_refused_with_what_they_would_need(variant):
+    assert refusal(variant).endswith(f"; {FIFTH}")
+
+
+def test_what_five_players_would_need_is_said_of_addresses_that_are_there():
+    with pytest.raises(RunError, match="^players 5: expected 2 to 4; a fifth seat is not in the game"):
+        prepare(players=5, games=10)
+    tree = printed_tree()
+    for address in re.findall(r"[a-z_]+(?:\.[a-z_]+)+", FIFTH.partition("(docs")[0]):
+        table = tree
+        for key in address.split("."):
+            table = table[key]
+
 
 UNEVEN = {"publicity": [4, 4, 4, 3], "credits": [4, 5, 6, 7], "energy": 2, "cards": [5, 4, 3, 6], "data": [0, 1, 2, 3]}
 
