@@ -7,6 +7,7 @@ drawn together at the height of its row, so what stands on a line of the picture
 from __future__ import annotations
 
 import math
+from collections import defaultdict
 from dataclasses import dataclass
 
 import numpy as np
@@ -241,35 +242,42 @@ def _draw(axes, panel: Panel, at: dict, marks: dict, limits):
         shift = {name: value * (max(tallest * _LINE, step) / step) for name, value in shift.items()}
     told = {text: _told(text) for text in panel.rows["text"]}
     column = max((length(line, _SIZE) for text in told.values() for line in text.split("\n")), default=0) / POINT
+    dots, bars = defaultdict(list), defaultdict(list)  # alike in all but their places: one artist each, which is drawn faster
     for row in panel.rows.iter_rows(named=True):
         y = at[row["row"]] + shift.get(row["group"], 0.0)
         edge, face, shape = marks[row["group"]]
         if "outer_low" in row:
-            _interval(axes, y, row["outer_low"], row["outer_high"], limits, PALE, 1.4, 2.5)
+            bars[PALE, 1.4, 2.5].append((y, row["outer_low"], row["outer_high"]))
         if row["group"] in panel.bars:
             axes.barh(y, row["estimate"] if math.isfinite(row["estimate"]) else 0, height=0.15, color=PALE, zorder=1)
-            _interval(axes, y, row["low"], row["high"], limits, ACCENT, 2.2, 3)
+            bars[ACCENT, 2.2, 3].append((y, row["low"], row["high"]))
         else:
-            _interval(axes, y, row["low"], row["high"], limits, edge, 2.2 if len(dotted) == 1 else 1.6, 3)
+            bars[edge, 2.2 if len(dotted) == 1 else 1.6, 3].append((y, row["low"], row["high"]))
             if math.isfinite(row["estimate"]) and low <= row["estimate"] <= high:
-                face = face if row.get("filled", True) else "white"
-                axes.scatter([row["estimate"]], [y], s=32 if len(dotted) == 1 else 26, marker=shape, facecolors=face,
-                             edgecolors=edge, linewidths=1.3, zorder=4, clip_on=False)  # fmt: skip
+                dots[edge, face if row.get("filled", True) else "white", shape].append((row["estimate"], y))
         if row["text"]:
             axes.annotate(told[row["text"]], (1, y), xycoords=("axes fraction", "data"), xytext=(7 + column, 0),
                           textcoords="offset points", ha="right", va="center", fontsize=_SIZE, color=INK, linespacing=1.05,
                           annotation_clip=False)  # fmt: skip
+    for (ink, thick, zorder), ends in bars.items():
+        _intervals(axes, ends, limits, ink, thick, zorder)
+    for (edge, face, shape), places in dots.items():
+        axes.scatter(*zip(*places), s=32 if len(dotted) == 1 else 26, marker=shape, facecolors=face, edgecolors=edge,
+                     linewidths=1.3, zorder=4, clip_on=False)  # fmt: skip
 
 
-def _interval(axes, y, low, high, limits, ink, thick, zorder):
-    """A bar between two ends; an end beyond the axis is an arrow at its edge."""
-    if math.isnan(low) or math.isnan(high):
+def _intervals(axes, ends, limits, ink, thick, zorder):
+    """Bars at heights, each between two ends; an end beyond the axis is an arrow at its edge, an unknown one draws nothing."""
+    ends = [(y, low, high) for y, low, high in ends if not (math.isnan(low) or math.isnan(high))]
+    if not ends:
         return
-    start, end = max(low, limits[0]), min(high, limits[1])
-    axes.hlines(y, start, max(start, end), colors=ink, linewidth=thick, zorder=zorder)
-    for beyond, x, marker in ((low < limits[0], limits[0], "<"), (high > limits[1], limits[1], ">")):
-        if beyond:
-            axes.plot([x], [y], marker=marker, color=ink, markersize=5, zorder=zorder, clip_on=False)
+    spans = [(y, max(low, limits[0]), min(high, limits[1])) for y, low, high in ends]
+    y, starts, stops = zip(*((y, start, max(start, stop)) for y, start, stop in spans))
+    axes.hlines(y, starts, stops, colors=ink, linewidth=thick, zorder=zorder)
+    for y, low, high in ends:
+        for beyond, x, marker in ((low < limits[0], limits[0], "<"), (high > limits[1], limits[1], ">")):
+            if beyond:
+                axes.plot([x], [y], marker=marker, color=ink, markersize=5, zorder=zorder, clip_on=False)
 
 
 def _name_axis(axes, panel: Panel, title: str, words: str, inches: float):

@@ -32,6 +32,15 @@ def texts(figure):
     return found
 
 
+def faces(axes):
+    """Colours that the dots of an axis are filled with, from the top."""
+    dots = [
+        (y, face) for one in axes.collections if isinstance(one, PathCollection)
+        for (_, y), face in zip(one.get_offsets(), np.resize(one.get_facecolors(), (len(one.get_offsets()), 4)))
+    ]  # fmt: skip
+    return [face for _, face in sorted(dots, key=lambda dot: -dot[0])]
+
+
 def marks(axes):
     """Boxes of dots and ends of lines of an axis: [(what, test of a box)]; bars and fields, on which words may stand, are
     not."""

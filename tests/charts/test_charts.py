@@ -10,8 +10,7 @@ import fake_engine
 import numpy as np
 import polars as pl
 import pytest
-from geometry import assert_readable, texts
-from matplotlib.collections import PathCollection
+from geometry import assert_readable, faces, texts
 from matplotlib.figure import Figure
 
 from seti_sim.analysis import points, seats
@@ -186,7 +185,7 @@ def test_cards_found_again_show_both():
     assert_readable(figure)
     shown = words(figure)
     assert "Card 0" in shown and "Card 24" in shown and "Card 12" not in shown
-    assert sum(isinstance(dots, PathCollection) for dots in figure.axes[0].collections) == 2 * 20
+    assert len(faces(figure.axes[0])) == 2 * 20
     assert charts.card_again(frame.head(1)).axes
 
 

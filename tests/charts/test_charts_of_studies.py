@@ -6,8 +6,7 @@ import warnings
 import numpy as np
 import polars as pl
 import pytest
-from geometry import assert_readable
-from matplotlib.collections import PathCollection
+from geometry import assert_readable, faces
 from PIL import Image
 from test_charts import words
 
@@ -82,9 +81,9 @@ def test_sweeps_are_readable(labels, positions):
     figure = charts.sweep(levels(labels, positions, labels[-1]), "actions.scan.cost.energy")
     assert_readable(figure)
     for axes in figure.axes:
-        faces = [c.get_facecolors()[0] for c in axes.collections if isinstance(c, PathCollection)]
-        assert len(faces) in (0, len(labels))
-        assert all((face == 1).all() == (label == labels[-1]) for face, label in zip(faces, labels))  # a ring
+        filled = faces(axes)
+        assert len(filled) in (0, len(labels))
+        assert all((face == 1).all() == (label == labels[-1]) for face, label in zip(filled, labels))  # a ring
 
 
 @pytest.mark.parametrize("players", [2, 4])

@@ -6,8 +6,7 @@ from itertools import permutations
 import numpy as np
 import polars as pl
 import pytest
-from geometry import assert_readable
-from matplotlib.collections import PathCollection
+from geometry import assert_readable, faces
 from test_charts import words
 
 from seti_sim import charts as shared
@@ -113,8 +112,7 @@ def test_fix(name, value, within):
     ])  # fmt: skip
     figure = shared.fix(candidates, fresh, value, within)
     assert_readable(figure)
-    faces = [c.get_facecolors()[0] for c in figure.axes[0].collections if isinstance(c, PathCollection)]
-    assert [(face == 1).all() for face in faces] == [False, True, True]  # the nearest first, filled
+    assert [(face == 1).all() for face in faces(figure.axes[0])] == [False, True, True]  # the nearest first, filled
 
 
 def test_dealt_and_drawn():

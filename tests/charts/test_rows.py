@@ -10,7 +10,7 @@ import numpy as np
 import polars as pl
 import pytest
 from chart_frames import EXAMPLES
-from geometry import assert_readable
+from geometry import assert_readable, faces
 from matplotlib.collections import LineCollection, PathCollection
 from matplotlib.patches import Rectangle
 from matplotlib.text import Text
@@ -142,11 +142,11 @@ def test_f07_an_interval_without_an_end_goes_on_to_the_edge(low, high, arrow, te
     estimate = low if math.isinf(low) else high
     figure = lay_rows([Panel(of_rows(estimate, low, high), form=amounts.rounded, tell="value and interval")])
     axes = figure.axes[0]
-    ends = next(lines for lines in axes.collections[::-1] if isinstance(lines, LineCollection)).get_segments()[0][:, 0]
+    ends = next(lines for lines in axes.collections[::-1] if isinstance(lines, LineCollection)).get_segments()[-1][:, 0]
     edge = axes.get_xlim()[0 if arrow == "<" else 1]
     assert sorted(ends) == sorted([edge, high if arrow == "<" else low]) and abs(ends[0] - ends[1]) > 2
     assert [(line.get_marker(), line.get_xdata()[0]) for line in axes.lines] == [(arrow, edge)]
-    assert sum(isinstance(dots, PathCollection) for dots in axes.collections) == 1  # no dot for what has no estimate
+    assert len(faces(axes)) == 1  # no dot for what has no estimate
     assert axes.texts[-1].get_text() == text
     assert_readable(figure)
 
