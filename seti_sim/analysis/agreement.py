@@ -10,10 +10,10 @@ from itertools import combinations
 
 import numpy as np
 import polars as pl
-from scipy import stats
 
 from seti_sim.stats import estimates
 from seti_sim.stats.correlation import rank_correlation, true_moments
+from seti_sim.stats.tails import chi2_sf, norm_sf
 
 FLAG = 0.05
 VERDICTS = ("holds", "holds in part", "changes", "turns round", "no effect seen")
@@ -33,12 +33,12 @@ def verdicts(tables: dict[str, pl.DataFrame]) -> pl.DataFrame:
     x = both.select(pl.col(f"{name}_estimate") for name in names).to_numpy().reshape(-1, len(names))
     se = both.select(pl.col(f"{name}_se") for name in names).to_numpy().reshape(-1, len(names))
     with np.errstate(divide="ignore", invalid="ignore"):
-        alone = 2 * stats.norm.sf(np.abs(x / se))
+        alone = 2 * norm_sf(np.abs(x / se))
         weight = 1 / se**2
         mean = (weight * x).sum(1) / weight.sum(1)
         spread = (weight * (x - mean[:, None]) ** 2).sum(1)
     shown = estimates.benjamini_hochberg(alone.ravel()).reshape(x.shape) < FLAG
-    q = estimates.benjamini_hochberg(stats.chi2.sf(spread, len(names) - 1)) if len(names) > 1 else np.full(len(x), np.nan)
+    q = estimates.benjamini_hochberg(chi2_sf(spread, len(names) - 1)) if len(names) > 1 else np.full(len(x), np.nan)
     up, down = (shown & (x > 0)).any(1), (shown & (x < 0)).any(1)
     verdict = np.select(
         [up & down, q < FLAG, ~up & ~down, shown.all(1)], [VERDICTS[3], VERDICTS[2], VERDICTS[4], VERDICTS[0]], VERDICTS[1]

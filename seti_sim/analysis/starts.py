@@ -6,8 +6,7 @@ from itertools import product
 
 import numpy as np
 import polars as pl
-from scipy import optimize
-from scipy import stats as distributions
+from scipy import special
 
 from seti_sim.analysis.seats import by_seat, seat_kind
 from seti_sim.stats import estimates
@@ -191,13 +190,9 @@ def inequality(shares, kind: str = "randomised", level: float = LEVEL):
 
 def _noncentrality(statistic: float, freedom: float, share: float) -> float:
     """The noncentrality at which a chi-square lies below `statistic` with probability `share`; 0 if there is none."""
-    if not np.isfinite(statistic) or distributions.chi2.cdf(statistic, freedom) <= share:
+    if not np.isfinite(statistic) or special.chdtr(freedom, statistic) <= share:
         return 0.0
-    excess = lambda x: distributions.ncx2.cdf(statistic, freedom, x) - share  # noqa: E731
-    high = max(4 * statistic, 20.0)
-    while excess(high) > 0:
-        high *= 2
-    return float(optimize.brentq(excess, 1e-9, high))
+    return float(special.chndtrinc(statistic, freedom, share))
 
 
 def unequal_by(shares) -> float:

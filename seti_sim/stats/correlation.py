@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from scipy import stats
+import polars as pl
+
+from seti_sim.stats.tails import norm_isf
 
 
 class RankCorrelation(NamedTuple):
@@ -19,9 +21,9 @@ class RankCorrelation(NamedTuple):
 
 def rank_correlation(x, y) -> RankCorrelation:
     """Spearman's rank correlation of n pairs (n > 3), with the interval of 95 % of Bonett and Wright (2000), pairs as the unit."""
-    r = float(stats.spearmanr(x, y).statistic)
+    r = float(pl.select(pl.corr(pl.Series(x), pl.Series(y), method="spearman")).item())
     se = float(np.sqrt((1 + r * r / 2) / (len(x) - 3)))
-    low, high = np.tanh(np.arctanh(np.clip(r, -0.999999, 0.999999)) + np.array([-1, 1]) * stats.norm.isf(0.025) * se)
+    low, high = np.tanh(np.arctanh(np.clip(r, -0.999999, 0.999999)) + np.array([-1, 1]) * norm_isf(0.025) * se)
     return RankCorrelation(r, min(float(low), r), max(float(high), r), se)
 
 

@@ -20,7 +20,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 import numpy as np
-from scipy import special, stats
+from scipy import special
+
+from seti_sim.stats import tails
 
 KINDS = ("randomised", "paired", "observational", "constant")
 """What an estimate is: an effect of what was drawn at random, of what was compared game by game, a description, or a number
@@ -73,7 +75,7 @@ def _t_beyond(freedom, level: float, comparisons: int):
     """Two-sided t quantile; NaN with less than `LEAST_FREEDOM`."""
     with np.errstate(invalid="ignore"):
         enough = np.maximum(freedom, LEAST_FREEDOM)
-        return np.where(freedom >= LEAST_FREEDOM, stats.t.ppf(1 - (1 - level) / (2 * comparisons), enough), np.nan)
+        return np.where(freedom >= LEAST_FREEDOM, tails.t_isf((1 - level) / (2 * comparisons), enough), np.nan)
 
 
 def least_games(skewness, comparisons: int = 1, level: float = LEVEL):
@@ -89,7 +91,10 @@ def least_games(skewness, comparisons: int = 1, level: float = LEVEL):
 def skewness(values) -> float:
     """Skewness of values, 0 where they do not vary."""
     values = np.asarray(values, float)
-    return float(stats.skew(values)) if len(values) and np.ptp(values) > 0 else 0.0
+    if not len(values) or np.ptp(values) == 0:
+        return 0.0
+    away = values - values.mean()
+    return float((away**3).mean() / (away**2).mean() ** 1.5)
 
 
 def left_over(values, fitted) -> np.ndarray:
@@ -385,7 +390,7 @@ def p_value(estimate, se, clusters):
     """
     estimate, se, freedom = np.asarray(estimate, float), np.asarray(se, float), np.asarray(clusters, float) - 1
     with np.errstate(divide="ignore", invalid="ignore"):
-        p = 2 * stats.t.sf(np.abs(estimate) / se, np.where(freedom >= 1, freedom, np.nan))
+        p = 2 * tails.t_sf(np.abs(estimate) / se, np.where(freedom >= 1, freedom, np.nan))
     return _plain(np.where(se > 0, p, np.where((se == 0) & (estimate == 0), 1.0, np.nan)))
 
 
@@ -424,7 +429,7 @@ def exchangeable(sums, squares: float, games: int) -> Test:
     if squares <= 1e-12 * games:
         return Test(0.0, k - 1, 1.0, games)
     statistic = float((sums**2).sum() * (k - 1) / squares)
-    return Test(statistic, k - 1, float(stats.chi2.sf(statistic, k - 1)), games)
+    return Test(statistic, k - 1, float(tails.chi2_sf(statistic, k - 1)), games)
 
 
 def same_in_all_groups(sums, products, games) -> Test:
@@ -447,13 +452,13 @@ def same_in_all_groups(sums, products, games) -> Test:
     away = sums / games[:, None] - mean
     inverse = np.linalg.pinv(covariance, rcond=1e-9, hermitian=True)
     statistic = float(np.einsum("g,gi,ij,gj->", games, away, inverse, away))
-    return Test(statistic, freedom, float(stats.chi2.sf(statistic, freedom)), int(total))
+    return Test(statistic, freedom, float(tails.chi2_sf(statistic, freedom)), int(total))
 
 
 def wald(away, spread, freedom: int, n: float) -> Test:
     """Test that all of `away` [k] is 0 (Wald 1943), with its covariance `spread` [k, k] of rank `freedom`."""
     statistic = float(away @ np.linalg.pinv(spread, rcond=1e-9, hermitian=True) @ away)
-    return Test(statistic, freedom, float(stats.chi2.sf(statistic, freedom)), int(n))
+    return Test(statistic, freedom, float(tails.chi2_sf(statistic, freedom)), int(n))
 
 
 def benjamini_hochberg(p):
@@ -462,7 +467,9 @@ def benjamini_hochberg(p):
     q = np.full_like(p, np.nan)
     known = np.isfinite(p)
     if known.any():
-        q[known] = stats.false_discovery_control(p[known])
+        order = np.flatnonzero(known)[np.argsort(p[known])]
+        steps = p[order] * len(order) / np.arange(1, len(order) + 1)
+        q[order] = np.minimum(np.minimum.accumulate(steps[::-1])[::-1], 1)
     return q
 
 

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import numpy as np
 import polars as pl
-from scipy.stats import binom
 
 from seti_sim.stats import estimates
 from seti_sim.stats.cells import Cells
+from seti_sim.stats.tails import binom_ppf
 
 
 def collect(frame: pl.LazyFrame) -> pl.DataFrame:
@@ -127,7 +127,7 @@ def quantiles(run, rows, value: str, qs, *, by, kind="observational") -> pl.Data
         key, i = tuple(row[name] for name in by), int(row["measure"][1:])
         p, varied = row["estimate"], row["se"] > 0
         effective = max(int(min(row["n"], p * (1 - p) / row["se"] ** 2 if varied else run.n_games)), 1)
-        first, last = binom.ppf(((1 - estimates.LEVEL) / 2, (1 + estimates.LEVEL) / 2), effective, qs[i])
+        first, last = binom_ppf(np.array([(1 - estimates.LEVEL) / 2, (1 + estimates.LEVEL) / 2]), effective, qs[i])
         low, high = at(key, first / effective), at(key, (last + 1) / effective)
         if low == high:
             low, high = beside(key, low, -1), beside(key, high, 1)

@@ -12,9 +12,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from scipy import stats
 
 from seti_sim.stats.estimates import LEVEL
+from seti_sim.stats.tails import norm_isf, norm_sf, t_isf, t_sf
 
 DRAWS = 4000
 _JITTER = 1e-8
@@ -66,10 +66,10 @@ def max_t(
     most = np.sort(np.abs(z).max(axis=1))
     critical = float(np.quantile(most, level))
     # The tail of the largest |z| as a share of one estimate's: read back through that estimate's t.
-    tail = 2 * stats.norm.sf(critical)
-    half = stats.t.isf(tail / 2, freedom) * se
+    tail = 2 * norm_sf(critical)
+    half = t_isf(tail / 2, freedom) * se
     low[known], high[known] = np.clip(e - half, floor, top), np.clip(e + half, floor, top)
-    same = stats.norm.isf(stats.t.sf(np.abs(e) / se, freedom))  # the normal deviate that is as rare
+    same = norm_isf(t_sf(np.abs(e) / se, freedom))  # the normal deviate that is as rare
     p[known] = (1 + draws - np.searchsorted(most, same, side="left")) / (1 + draws)
     worse = _surely_smaller(e, v, z * se, freedom, level)
     rank_low[known], rank_high[known] = 1 + worse.sum(axis=1), len(e) - worse.sum(axis=0)
@@ -99,9 +99,9 @@ def _surely_smaller(e, v, errors, freedom, level):
         (np.abs(part[:, :, None] - part[:, None, :]) * inverse).max(axis=(1, 2))
         for part in (errors[i : i + step] for i in range(0, len(errors), step))
     ])  # fmt: skip
-    tail = 2 * stats.norm.sf(np.quantile(most, level))
+    tail = 2 * norm_sf(np.quantile(most, level))
     # Not below 0, where equal estimates would be smaller than one another: SciPy 1.13 has a hair less than 0 for the median.
-    critical = np.maximum(stats.t.isf(tail / 2, np.minimum(freedom[:, None], freedom[None, :])), 0)
+    critical = np.maximum(t_isf(tail / 2, np.minimum(freedom[:, None], freedom[None, :])), 0)
     return (e[:, None] - e[None, :]) * inverse < -critical
 
 

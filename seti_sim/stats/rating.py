@@ -14,9 +14,8 @@ half.
 
 from __future__ import annotations
 
-import choix
 import numpy as np
-from scipy import optimize, special
+from scipy import special
 from scipy.sparse.csgraph import connected_components
 
 from seti_sim.stats.estimates import LEVEL, Estimate, mean_of_sums
@@ -35,6 +34,8 @@ def strengths(wins: np.ndarray, base: int) -> np.ndarray:
     -inf for who is below the base by any amount: it is beaten, perhaps through others, and never wins back; inf for who
     is above it so; NaN for who has no chain of games that leads to it.
     """
+    import choix  # not above, as `optimize` below: what a page of a run does not need makes it slower to begin
+
     n = len(wins)
     _, part = connected_components(wins > 0, directed=True, connection="strong")
     inside = np.flatnonzero(part == part[base])
@@ -99,6 +100,8 @@ def _bounds(i: int, wins: np.ndarray, fitted: np.ndarray, units: dict, level: fl
     Only rivals of a known strength count, and a game as what it is worth beside others of its block (`_unit`). A binomial
     of the mean chance spreads no less than wins against several rivals do (Hoeffding 1956).
     """
+    from scipy import optimize
+
     rivals = [j for j in range(len(fitted)) if j != i and np.isfinite(fitted[j]) and wins[i, j] + wins[j, i] > 0]
     if not rivals:
         return -np.inf, np.inf

@@ -13,9 +13,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from scipy import special, stats
+from scipy import special
 
 from seti_sim.stats.estimates import LEVEL, Estimate, _plain
+from seti_sim.stats.tails import t_isf
 
 TUNED_FOR = 5_000
 """Games at which the boundary is narrowest, relative to the fixed interval. A constant, never what was asked or found:
@@ -77,7 +78,7 @@ def confidence_sequence(
 
 def _t_beyond(log_tail, freedom):
     """Where Student's t with `freedom` has the upper tail exp(log_tail)."""
-    return stats.t.isf(np.exp(np.maximum(log_tail, -700)), freedom)
+    return t_isf(np.exp(np.maximum(log_tail, -700)), freedom)
 
 
 def never_seen(n, level: float = LEVEL):

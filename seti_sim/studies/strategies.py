@@ -17,7 +17,6 @@ from pathlib import Path
 
 import numpy as np
 import polars as pl
-from scipy.optimize import linprog
 
 from seti_sim.core.registry import DEFAULT
 from seti_sim.simulate import prepare
@@ -157,6 +156,8 @@ def equilibrium(matrix) -> np.ndarray:
     The game is symmetric, so its value is 1/2 and both players have this mix. Where several mixes do, one that the solver
     (HiGHS, of SciPy) finds.
     """
+    from scipy.optimize import linprog  # not above: every command would wait for it
+
     matrix = np.asarray(matrix, float)
     m = len(matrix)
     # Most v such that the mix wins at least v against every way: variables are the mix and v.

@@ -14,12 +14,12 @@ from typing import Any
 
 import numpy as np
 import polars as pl
-from scipy import stats
 
 from seti_sim.seti.analysis import gold, species, techs
 from seti_sim.seti.rules import RuleSet
 from seti_sim.seti.studies.options import option_values
 from seti_sim.stats import estimates
+from seti_sim.stats.tails import norm_sf, t_isf
 
 KINDS = ("techs", "gold_tiles", "species")
 MEASURES = {
@@ -118,7 +118,7 @@ def bounds(values, errors, level: float = LEVEL) -> tuple[float, float]:
     if k < 3:
         return np.nan, np.nan
     shrunk = estimates.shrink(values, errors)
-    half = stats.t.ppf(level, k - 1) * shrunk.spread * np.sqrt(1 + 1 / k)
+    half = t_isf(1 - level, k - 1) * shrunk.spread * np.sqrt(1 + 1 / k)
     return float(shrunk.centre - half), float(shrunk.centre + half)
 
 
@@ -126,7 +126,7 @@ def judgement(estimate: float, se: float, lower: float, upper: float) -> tuple[s
     """The likeliest verdict, and how likely it is by the standard error of the estimate."""
     if not np.isfinite([estimate, se, lower, upper]).all() or se <= 0:
         return "unknown", 0.0
-    weak, strong = stats.norm.cdf(lower, estimate, se), stats.norm.sf(upper, estimate, se)
+    weak, strong = norm_sf((estimate - lower) / se), norm_sf((upper - estimate) / se)
     chances = {"fits": 1 - weak - strong, "too strong": strong, "too weak": weak}
     verdict = max(chances, key=chances.__getitem__)
     return verdict, float(chances[verdict])
