@@ -70,6 +70,9 @@ def sweep(setting, **given):
 @click.option(
     "--seat", "seats", multiple=True, type=int, help="To whom, several times for several.  [default: all but the first]"
 )
+@click.option(
+    "--give", type=int, metavar="N", help="Look for nothing: say what N more of it do for each --seat, or fewer below 0."
+)
 @click.option("--variant", metavar="FILE", help="Rules to start from.  [default: the printed game]")
 def komi(variant, **given):
     """Find whole starting points by seat that make the seats win equally often; seat 1 keeps its printed value.
@@ -77,6 +80,7 @@ def komi(variant, **given):
     \b
     seti-sim komi --players 4 --games 20000
     seti-sim komi --of credits --seat 1 --games 20000
+    seti-sim komi --of credits --seat 1 --give 1
     """
     from seti_sim.simulate.config import find_variant
 

@@ -58,6 +58,8 @@ def heading(study) -> str:
     if own := page_of(study.kind):
         return own.heading(study)
     if study.kind == "komi":
+        if "given" in study.frames:
+            return _gift(study)
         return f"{_given(study).capitalize()} that make {study.asked['players']} seats equal"
     if study.kind == "seats":
         return "Who starts, whoever plays"
@@ -238,6 +240,16 @@ def _points_told(study) -> str:
     """What starting points were found, and how equal they are on fresh games."""
     facts, players = study.facts, study.asked["players"]
     found = {row["rules"]: row for row in study.frames["inequality"].iter_rows(named=True)}
+    if "given" in study.frames:
+        more = {(row["seat"], row["measure"]): row for row in study.frames["given"].iter_rows(named=True)}
+        told = "; ".join(
+            f"seat {seat} wins {both(more[seat, 'win_share'], form_of(SHARE, True))} and scores "
+            f"{both(more[seat, 'score'], form_of('points', True))} points more" for seat in study.asked["seats"]
+        )  # fmt: skip
+        return (
+            f"With {_gift(study)} {told}. The shares then lie {both(found['komi'], two_pp)} from equal, against "
+            f"{both(found['printed'], two_pp)} as printed."
+        )
     if facts["better"] == "same":
         return (
             f"The printed ones, {_text(facts['printed'])}: no other whole numbers tried made {players} seats more equal. "
@@ -262,12 +274,18 @@ def _given(study) -> str:
     return f"income in {of[7:]}" if of.startswith("income-") else f"starting {of}"
 
 
+def _gift(study) -> str:
+    """What is given to whom: `+1 in starting credits for seat 1`."""
+    seats = study.asked["seats"]
+    return f"{study.asked['give']:+d} in {_given(study)} for seat{'s' * (len(seats) > 1)} {_text(seats)}"
+
+
 def _text(points) -> str:
     return ", ".join(map(str, points))
 
 
 def _fresh(study) -> str:
-    return basis(study.asked["confirm_games"], "fresh games of each", "randomised")
+    return basis(study.asked["confirm_games"], "fresh games of each", "paired" if "given" in study.frames else "randomised")
 
 
 def starting_points(study) -> Section:
@@ -313,4 +331,11 @@ def starting_points(study) -> Section:
         + f" Equal seats on the fresh seed: {p_text(found['komi']['p'])}. Holds for {_who(split_policies(study.asked['policies']))}."
     ]
     question = f"Which {_given(study)} would make {players} seats equal?"
+    if "given" in study.frames:
+        question = f"What do {_gift(study)} do?"
+        more = [column(pick(study.frames["given"], measure), words, form_of(unit, True))
+                for measure, words, unit in (("win_share", "win share more", SHARE), ("score", "points more", "points"))]  # fmt: skip
+        gained = Table([f"Seat {s}" for s in range(1, players + 1)], more, counts="games")
+        equal = f"Equal seats with it: {p_text(found['komi']['p'])}. Holds for {_who(split_policies(study.asked['policies']))}."
+        return Section(f"komi-{_mark(study)}", question, *in_short(study), [chart, gained, table, equal])
     return Section(f"komi-{_mark(study)}", question, *in_short(study), [chart, table, tried, *notes])

@@ -17,6 +17,8 @@ from seti_sim.analysis import starts
 from seti_sim.core import registry
 from seti_sim.core.names import did_you_mean, middle_out
 from seti_sim.core.node import RuleError
+from seti_sim.stats import estimates
+from seti_sim.stats.grouped import with_estimate
 from seti_sim.studies.compare import LEVEL
 from seti_sim.studies.sides import Side, folder_of, make_plan
 from seti_sim.studies.store import Study, StudyError, claim
@@ -34,12 +36,13 @@ OF = {
 
 def komi(
     *, players=4, policies=None, seed=1, confirm_seed=None, species="drawn", variant=None, games=GAMES,
-    confirm_games=None, of="points", seats=(), jobs=1, out=None, stream=None, looked=None,
+    confirm_games=None, of="points", seats=(), give=None, jobs=1, out=None, stream=None, looked=None,
 ) -> Study:  # fmt: skip
     """Find starting points that make the seats win equally often, and what inequality remains.
 
     of: what is given instead of points, one of `OF`; the search then begins with the printed values. seats: to whom, all but
-    the first seat where none is named.
+    the first seat where none is named. give: nothing is looked for, each of `seats` gets so much more of it (less where it is
+    below 0), and what that does is told.
 
     games: of every candidate. confirm_games: of the found and the printed points on `confirm_seed` (by default twice
     as many, and seed + 1). variant: rules to start from, as of `RuleSet.load`. `looked(points, distance)` is called for
@@ -49,7 +52,8 @@ def komi(
     the fresh seed), `inequality` (`rules, estimate, low, high, n, kind, se, p`: root mean square distance of the win
     shares from equal, on the fresh seed), `candidates` (`start_vp, distance, estimate, low, high, n, kind, se`: of each
     one played while solving, the distance, and how much larger its sum of squared distances is than that of the one
-    chosen). Facts: `printed`, `guess`, `komi` (points by seat), `tied` (candidates that cannot be told from it),
+    chosen), and with `give` `given` (`seat, measure, estimate, low, high, n, kind, se`: what each seat wins and scores more with
+    what is given than as printed, paired on the fresh seed). Facts: `printed`, `guess`, `komi` (points by seat), `tied` (candidates that cannot be told from it),
     `better` (whether the confirmation shows that komi is more equal than printed: yes, no, unclear, or same where they are).
     """
     confirm_seed = seed + 1 if confirm_seed is None else confirm_seed
@@ -62,12 +66,15 @@ def komi(
         raise StudyError(f"of {of!r}: expected one of {', '.join(OF)}{did_you_mean(of, OF, 1)}")
     if not set(seats) <= set(range(1, players + 1)) or len(set(seats)) < len(seats):
         raise StudyError(f"seats {middle_out(', '.join(map(str, seats)))}: expected different ones of 1 to {players}")
+    if give is not None and (not seats or not give):
+        raise StudyError(f"give {give}: expected how much more than printed, and to which seats")
     named = list(seats)
     given = tuple(named) or tuple(range(2, players + 1))
     printed = _printed(rules.tree, OF[of])
     base = make_plan(variant, games, asked | {"seed": seed})
     folder = claim(out or folder_of("komi", [base]), "komi", base.identity_parts | {"confirm_seed": confirm_seed}
-                   | ({} if of == "points" else {"of": of}) | ({"seats": named} if named else {}))  # fmt: skip
+                   | ({} if of == "points" else {"of": of}) | ({"seats": named} if named else {})
+                   | ({} if give is None else {"give": give}))  # fmt: skip
     changed = base.variant or {}
 
     def play(points, seed, games):
@@ -95,10 +102,13 @@ def komi(
     scores = starts.seat_matrix(play(printed, seed, games), "score", 0, games - 1)
     played(printed)
     guess = at = printed
-    if of == "points" and not named:
+    if give is not None:
+        at = tuple(value + give * (seat in named) for seat, value in enumerate(printed, 1))
+        played(at)
+    elif of == "points" and not named:
         shift = starts.best_shift(scores, -np.array(printed[:players]))
         guess = at = tuple(int(v) for v in np.add(printed[:players], shift)) + printed[players:]
-    for _ in range(MOVES):
+    for _ in range(MOVES if give is None else 0):
         best = min([at, *possible(neighbours(at, players, given))], key=lambda points: starts.unequal_by(played(points)))
         if best == at:
             break
@@ -129,11 +139,23 @@ def komi(
         "better": "same" if at == printed else "yes" if better.high < 0 else "no" if better.low > 0 else "unclear",
     }  # fmt: skip
     frames = {"seats": pl.concat(seats), "inequality": pl.DataFrame(rows, schema=names, orient="row"), "candidates": candidates}
-    asked |= {"of": of, "seats": named}
+    if give is not None:
+        frames["given"] = _given(confirmed["komi"], confirmed["printed"], confirm_games)
+    asked |= {"of": of, "seats": named} | ({} if give is None else {"give": give})
     asked |= {"policies": ",".join(base.seat_names), "games": games, "confirm_games": confirm_games}
     study = Study("komi", asked, frames, facts, folder)
     study.save()
     return study
+
+
+def _given(after, before, games: int) -> pl.DataFrame:
+    """What each seat wins and scores more in one run than in another on the same seed."""
+    rows = []
+    for measure in ("win_share", "score"):
+        more = starts.seat_matrix(after, measure, 0, games - 1) - starts.seat_matrix(before, measure, 0, games - 1)
+        seats = pl.DataFrame({"seat": range(1, after.players + 1), "measure": [measure] * after.players})
+        rows.append(with_estimate(seats, estimates.mean(more, "paired", comparisons=after.players)))
+    return pl.concat(rows).sort("seat", maintain_order=True)
 
 
 def neighbours(points, players: int, seats=()) -> list[tuple[int, ...]]:

@@ -2,11 +2,14 @@
 
 import io
 
+import numpy as np
 import pytest
 
-from seti_sim.report.studies import in_short
+from seti_sim.analysis import starts
+from seti_sim.report.studies import in_short, starting_points
 from seti_sim.studies import StudyError, komi
 from seti_sim.studies.komi import OF, neighbours, with_start
+from seti_sim.tables import open_run
 
 
 def quiet(**options):
@@ -33,6 +36,22 @@ def test_what_the_rules_do_not_allow_is_not_tried(tmp_path):
     assert max(max(map(int, text.split(", "))) for text in found.frames["candidates"]["start_vp"]) == 10
 
 
+def test_what_a_gift_does_is_told_without_a_search(tmp_path):
+    """Nine credits are so many that seat 1 wins more; each number is that of the games, paired."""
+    found = quiet(of="credits", seats=(1,), give=9, games=20, confirm_games=120, out=tmp_path / "a")
+    assert found.facts["printed"] == [4, 4] and found.facts["komi"] == [13, 4] and found.facts["candidates"] == 2
+    rows = {(row["seat"], row["measure"]): row for row in found.frames["given"].iter_rows(named=True)}
+    runs = [open_run(tmp_path / "a/seed-2" / name) for name in ("13-4", "4-4")]
+    more = np.subtract(*(starts.seat_matrix(run, "score") for run in runs))
+    assert len(more) == 120 and np.isclose(rows[1, "score"]["estimate"], more[:, 0].mean())
+    assert rows[1, "win_share"]["low"] > 0 > rows[2, "win_share"]["high"] and rows[1, "score"]["kind"] == "paired"
+    assert in_short(found)[0].startswith("With +9 in starting credits for seat 1 seat 1 wins +")
+    section = starting_points(found)
+    assert section.question == "What do +9 in starting credits for seat 1 do?" and "points more" in str(
+        section.blocks[1].columns[1]
+    )
+
+
 @pytest.mark.parametrize("of", OF)
 def test_every_thing_has_its_address(of):
     from seti_sim.seti.rules import RuleSet
@@ -42,7 +61,9 @@ def test_every_thing_has_its_address(of):
 
 
 @pytest.mark.parametrize(("options", "text"), [({"of": "luck"}, "of 'luck': expected one of points, credits"),
-                                               ({"seats": (3,)}, "seats 3: expected different ones of 1 to 2")])  # fmt: skip
+                                               ({"seats": (3,)}, "seats 3: expected different ones of 1 to 2"),
+                                               ({"give": 1}, "give 1: expected how much more than printed, and to which seats"),
+                                               ({"give": 0, "seats": (1,)}, "give 0: expected how much more")])  # fmt: skip
 def test_what_cannot_be_given(options, text, tmp_path):
     with pytest.raises(StudyError, match=text):
         quiet(games=4, out=tmp_path / "a", **options)
