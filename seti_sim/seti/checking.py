@@ -10,7 +10,7 @@ from seti_sim.core.errors import EngineFault
 from .engine import EndlessGame
 from .rules import RuleSet
 from .rules.additions import NEW
-from .rules.describe import describe_new
+from .rules.describe import describe, describe_new
 
 GAMES = 300
 """Games in which components are looked at where nobody says how many."""
@@ -25,9 +25,7 @@ def check(rules: RuleSet, games: int | None = None) -> Iterator[str]:
     new = rules.added()
     changed = _changed(rules)
     looked = [(table, copies) for table, _, copies in new] + [(table, [name]) for table, name in changed]
-    looks = _looks(
-        rules, [(table, copies) for table, copies in looked if table in LOOKED_AT], GAMES if games is None else games
-    )
+    looks = _looks(rules, looked, GAMES if games is None else games)
     for table, name, copies in new:
         first, *lines = describe_new(rules, table, name).splitlines()
         several = f" ({len(copies)} copies)" if len(copies) > 1 else ""
@@ -37,11 +35,22 @@ def check(rules: RuleSet, games: int | None = None) -> Iterator[str]:
     addresses = {f"{NEW[table]}.{copy}" for table, _, copies in new for copy in copies}
     changes = rules.changes()
     yield from change_lines(change for change in changes if change[0] not in addresses)
-    for table, name in changed if looks else ():
-        yield f"  {NEW.get(table, table)}.{name}"
-        for line in looks[table, name]:
+    for table, name in changed:
+        first, *lines = _words(rules, table, name).splitlines()
+        yield f"  changed: {first}"
+        for line in (*lines, *looks.get((table, name), ())):
             yield f"    {line}"
     yield verdict(len(changes))
+
+
+def _words(rules: RuleSet, table: str, name: str) -> str:
+    """What a component of `LOOKED_AT` is, in words; the first line has its id."""
+    if table == "gold_tiles":
+        sides = describe(rules, f"gold {rules.tree[table][name]['tile']}").splitlines()
+        return f"{name}  gold tile\n{sides[1 + 'ab'.index(rules.tree[table][name]['side'])]}"
+    if table in NEW:
+        return str(describe_new(rules, table, name))
+    return str(describe(rules, f"{table.removesuffix('s')} {name}"))
 
 
 def _changed(rules: RuleSet) -> list[tuple[str, str]]:
@@ -52,10 +61,10 @@ def _changed(rules: RuleSet) -> list[tuple[str, str]]:
     for address, _, here in rules.changes():
         for table in LOOKED_AT:
             start = NEW.get(table, table) + "."
-            if here is None or not address.startswith(start):
+            if not address.startswith(start):
                 continue
             name, _, key = address.removeprefix(start).partition(".")
-            if not {name, f"{start}{name}"} & {*out, *new} and key != "name":
+            if (key or here is not None) and not {name, f"{start}{name}"} & {*out, *new} and key != "name":
                 found.append((table, name))
     return list(dict.fromkeys(found))
 

@@ -1,7 +1,5 @@
 """What `check` says that players make of components: worth by round, what became of them, what never comes about."""
 
-from itertools import pairwise
-
 import numpy as np
 import pytest
 
@@ -95,16 +93,19 @@ def test_effects_that_do_something_are_seen_and_the_game_is_the_same():
 
 def test_changed_components_are_looked_at_too():
     variant = {
-        "techs": {"probe-1": {"extra": [{"do": "gain", "vp": 3}]}}, "gold_tiles": {"tech-a": {"values": [6, 4, 3]}},
+        "variant": {"take_away": ["techs.probe-2.effect.leave_asteroids_extra"]}, "techs": {"probe-1": {"extra": [{"do": "gain", "vp": 3}]}}, "gold_tiles": {"tech-a": {"values": [6, 4, 3]}},
         "planets": {"mars": {"land": [{"do": "gain", "vp": 3}]}}, "cards": {"base-055": {"cost": 2}, "base-001": {"name": "Other"}},
         "species": {"anomalies": {"board": {"lander": [{"reward": [], "cost": {"data": 6}}, {"reward": [], "capacity": "any"}]}}},
         "solo": {"cards": {"rival-01": {"arrow": "right"}}}, "setup": {"without": ["base-002"]},
     }  # fmt: skip
     lines = list(check(RuleSet.load(variant), games=8))
-    headed = [above.strip() for above, line in pairwise(lines) if line.startswith("    In ")]
-    assert headed == [
-        "planets.mars", "techs.probe-1", "gold_tiles.tech-a", "cards.base-055", "species.anomalies", "solo.cards.rival-01",
+    headed = [line.removeprefix("  changed: ") for line in lines if line.startswith("  changed: ")]
+    assert [line.split("  ")[0] for line in headed] == [
+        "Mars", "probe-1", "probe-2", "tech-a", "base-055", "anomalies", "rival-01",
     ]  # fmt: skip
+    assert sum(line.startswith("    In ") for line in lines) == 7 and "    Side a: 6/4/3 points for each set of " in "\n".join(
+        lines
+    )
     assert any("Nobody did: " in line and "mark lander space 1" in line for line in lines)
     assert not any("base-001" in line and "->" not in line for line in lines)
 
