@@ -35,6 +35,8 @@ from seti_sim.tables import open_run
 GAMES, WHOLE, MOST = 90_000, 8_000, 900_000
 """Games that are played for the values, of each side to see what becomes of it, and for the values until they are clear."""
 KINDS = ("hardly ever played", "too strong", "too weak", "fits")
+TORN = 0.05
+"""Where both "too strong" and "too weak" are likelier than this, nothing is known."""
 
 
 def judge(
@@ -185,7 +187,8 @@ def verdicts(frames: dict[str, pl.DataFrame], rules: RuleSet, groups: Sequence[J
             taken |= {"low": 0.0, "high": 1 - 0.025 ** (1 / taken["n"])}
         strong, weak = float((share >= STRONG).mean()), float((share <= WEAK).mean())
         chances = {"too strong": strong, "too weak": weak, "fits": 1 - strong - weak}
-        verdict = max(chances, key=chances.__getitem__) if known else "unknown"
+        torn = min(strong, weak) > TORN
+        verdict = max(chances, key=chances.__getitem__) if known and not torn else "unknown"
         sure = chances.get(verdict, 0.0)
         if known and taken["high"] < RARE:
             verdict, sure = KINDS[0], 0.975

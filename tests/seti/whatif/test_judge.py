@@ -1,6 +1,7 @@
 """Judging invented cards: whom, in which games, and what is said of them; and the commands `judge` and `new`."""
 
 import io
+from functools import partial
 
 import numpy as np
 import polars as pl
@@ -89,7 +90,7 @@ def test_one_copy_of_each_and_some_of_the_field_are_tried():
 # ---------------------------------------------------------------------------------------------- what is found
 
 
-def toy(plan, numbers, pick):
+def toy(plan, numbers, pick, noise=8):
     """Card c of the deck is worth c % 11 - 5 points, `strong` 30 and `weak` -30, `twin` what base-050 is; the rest is luck."""
     rng = np.random.default_rng((plan.seed, numbers.start))
     ids = list(plan.rules.card_ids)
@@ -106,7 +107,7 @@ def toy(plan, numbers, pick):
     for game in numbers:
         level, dealt = rng.normal(150, 30), int(rng.choice(deck))
         tried = [dealt, *pick(np.setdiff1d(deck, dealt), dealt, rng)]
-        rows += [(game, card, level + worth[card] + rng.normal(0, 8), i) for i, card in enumerate(tried)]
+        rows += [(game, card, level + worth[card] + rng.normal(0, noise), i) for i, card in enumerate(tried)]
     base, card, score, at = map(np.array, zip(*rows))
     return {"base": base, "deck": np.zeros(len(base), np.int8), "card": card.astype(np.uint8), "score": score,
             "win_share": 0.25 + (score - 150) / 1000, "diverged": np.where(at == 0, -1, 1).astype(np.int8)}  # fmt: skip
@@ -129,6 +130,15 @@ def test_what_is_strong_and_weak_by_far_is_told_and_a_twin_is_its_original(monke
     assert nearest(found, "strong") == "one credit dearer" or nearest(found, "strong") == ""
     again = load(tmp_path / "a")
     assert again.facts == found.facts and again.frames["verdicts"].equals(found.frames["verdicts"], null_equal=True)
+
+
+def test_a_card_that_may_lie_above_all_or_below_all_is_not_judged(monkeypatch, tmp_path):
+    """So much noise that the field looks like one value: too strong at 55 % beside too weak at 45 % says nothing."""
+    monkeypatch.setattr(f"{MODULE}.play_exchanges", partial(toy, noise=400))
+    found = quiet(THREE, games=1500, whole=24, seed=3, out=tmp_path / "a")
+    rows = found.frames["verdicts"].filter(pl.col("card_id") == "twin").to_dicts()
+    assert rows[0]["verdict"] == "unknown" and rows[0]["sure"] == 0
+    assert "is not known yet: too few games" in in_short(found)[0]
 
 
 def test_it_stops_when_precise(monkeypatch, tmp_path):
