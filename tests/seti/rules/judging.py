@@ -20,7 +20,7 @@ from seti_sim.seti.batch import play_games
 from seti_sim.seti.rules import RuleError, RuleSet
 from seti_sim.seti.rules.describe import describe
 
-SECONDS = 60  # for one case; none takes two
+SECONDS = 60  # of processor, for one case; none takes ten
 NO_END = "the game did not end within 20,000 decisions; a variant in which something pays for itself has no end"
 SHOWN = {"cards": "card", "stars": "star", "techs": "tech", "planets": "planet", "moons": "moon", "species": "species"}
 
@@ -66,17 +66,17 @@ def judge(variant, policies=("random",), games=1):
 
 
 def judge_all(case_file, cases, policies=(), games=1, counts=None):
-    """Judge each (what it is, variant); one that takes longer than `SECONDS` ends the process. `counts`, a dict that the cases
+    """Judge each (what it is, variant); one that takes longer than `SECONDS` ends the process by SIGPROF. `counts`, a dict that the cases
     fill, is printed with the rest."""
     where, found, faults = Path(case_file), defaultdict(int), []
     for what, variant in cases:
         where.write_text(what, encoding="utf-8")
-        signal.alarm(SECONDS)
+        signal.setitimer(signal.ITIMER_PROF, SECONDS)
         try:
             found[judge(variant, policies or ("random",), games)] += 1
         except Exception as error:  # whatever it is, it is a fault
             faults.append(f"{what}: {type(error).__name__}: {str(error)[:400]}")
-    signal.alarm(0)
+    signal.setitimer(signal.ITIMER_PROF, 0)
     print(json.dumps({"found": {**found, **(counts or {})}, "faults": faults}))
 
 
