@@ -242,6 +242,14 @@ def test_invented_components_for_long(checked):
 
 
 @pytest.mark.soak
+def test_what_check_tries_is_possible(checked):
+    """Cards that `check` puts into hands and into play leave no state that cannot be."""
+    names = ("invented-cards", "invented-tech", "invented-gold-tile", "sleepers")
+    out = passed(run(checked, "-m", "seti_sim", "check", *names))
+    assert out.endswith("; sound\n") and "Not looked at" not in out
+
+
+@pytest.mark.soak
 @pytest.mark.parametrize("policy", ["random", "greedy", "learned"])
 def test_decks_of_random_cards(checked, tmp_path, policy):
     """Two hundred random cards in place of the printed deck: what they do stays within the engine's limits."""
