@@ -12,9 +12,10 @@ import numpy as np
 
 from seti_sim.seti.batch import ACTION_KINDS, play_games
 from seti_sim.seti.players import PERSONAS, get
-from seti_sim.seti.players.tune import pairs_of, seating
+from seti_sim.seti.players.lessons import pairs_of
 from seti_sim.seti.rules import RuleSet
 from seti_sim.stats.estimates import mean
+from seti_sim.studies.tune import seating
 
 LEANS = {
     "explorer": ("launch", "orbit", "land", "points_orbit", "points_land", "points_moon"),
@@ -28,7 +29,7 @@ LEANS = {
 
 def one_among(name: str, others: str, games: int, seed: int = 77):
     """One player among three others: (win share with its interval, {measure: mean} of it, the same of the others)."""
-    rules, assign = RuleSet.load(), seating(4, 1, 0, games)
+    rules, assign = RuleSet.load(), seating(4, 1, 20, 0, games)
     batch = play_games(
         rules,
         players=4,

@@ -21,10 +21,10 @@ import numpy as np
 
 from seti_sim.seti.players import PERSONAS, get
 from seti_sim.seti.players.fit import positions, refit
-from seti_sim.seti.players.tune import MEASURE, Search, Tuning, play
 from seti_sim.seti.players.weights import weight_rows, write_weights
 from seti_sim.seti.rules import RuleSet
 from seti_sim.stats.estimates import mean
+from seti_sim.studies.tune import MEASURE, Search, Tuning, plan_of, play
 
 SEED = 1
 
@@ -60,8 +60,8 @@ def fitted(out: Path, games: int, measured: int) -> str:
     rules, shipped = RuleSet.load(), get("lookahead")
     part = positions(rules, shipped, games=games, seed=SEED)
     player, explained = refit(shipped, [part], SEED)
-    two = Tuning("lookahead", ("lookahead",), players=2, games=measured)
-    share = mean(play(rules, player, [shipped], two, SEED + MEASURE, 0, measured)["win_share"], "randomised")
+    two = replace(plan_of(Tuning("lookahead", ("lookahead",), players=2)), policies=(player, shipped))
+    share = mean(play(two, SEED + MEASURE, 0, measured)["win_share"], "randomised")
     out.mkdir(parents=True, exist_ok=True)
     write_weights(out / "weights.toml", player, {
         "parent": shipped.name, "parent_key": shipped.key, "method": "Adam on TD(lambda) of the player's own games", "seed": SEED,

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     import polars as pl
 
     from .columns import Table
+    from .weights import Weights
 
 FLAG = "yes"
 """Value of an option that is a flag."""
@@ -69,6 +70,8 @@ class GameKind(ABC):
     ladder: policies that a ladder sets against each other unless others are named, from the weakest on; all of them where there are
     none. leaning: policies that lean on one way to play of another, {name: the other}. even_setups: values of its options by which
     every setup comes equally often.
+    pool: whom a player that is tuned plays against unless others are named; the player itself where there is nobody. lead_unit:
+    points of lead over the best other seat in a unit of the logistic by which a tuning softens wins; 0: wins count as they are.
     questions: questions that play games of their own and that not every game has, by name, each with the function that answers
     it, as MODULE:NAME. instead: of others that are asked of some game, what to say after the title of this one.
     """
@@ -96,6 +99,8 @@ class GameKind(ABC):
     ladder: tuple[str, ...] = ()
     leaning: Mapping[str, str] = {}
     even_setups: Mapping[str, str] = {}
+    pool: str = ""
+    lead_unit: float = 0.0
     questions: Mapping[str, str] = {}
     instead: Mapping[str, str] = {}
 
@@ -137,6 +142,10 @@ class GameKind(ABC):
     def policy_of(self, name: str, rules: Any, clock: bool = False) -> Any:
         """`get_policy` for games by these rules, where options of a policy may name what a variant adds."""
         return self.get_policy(name, clock)
+
+    def tunable(self, policy: Any) -> Weights | None:
+        """The weights of a policy, for a tuning; None for one without."""
+        return None
 
     def table(self, players: int | None, options: dict[str, str]) -> tuple[int, int]:
         """Players of a game, and how many of their seats policies play; RunError where there can be none such."""

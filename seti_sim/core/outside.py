@@ -31,8 +31,8 @@ NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 LONGEST = 40
 NAME_WORDS = f"small letters, digits and single dashes, at most {LONGEST}, as my-game"
 RESERVED = frozenset(
-    "block chunk config full game games help jobs metric number out players policy precision record report seating seed short tables "
-    "variant verdicts with yes".split()
+    "block chunk config full game games generations help jobs measure metric number only out players policy pool population precision "
+    "record report seating seed short spread tables variant verdicts with yes".split()
 )
 """Names of options that every game has, which no game can have as its own."""
 _NEEDED = {"games": ("game_id",), "seats": ("game_id", "seat", "policy", "score", "win_share")}

@@ -35,8 +35,8 @@ def targets() -> dict[str, str]:
     return {point.name: point.value for point in entry_points(group=GROUP)}
 
 
-def find(target: str) -> Any:
-    """The object at `module:attribute`; PlayerError if it is not there or cannot be called."""
+def find(target: str, expected: str = "a callable (view, legal) -> index") -> Any:
+    """The object at `module:attribute`; PlayerError if it is not there or cannot be called, as is `expected`."""
     if not is_text(target):
         raise PlayerError(f"policy {escaped(target)}: {TEXT}")
     module, _, attribute = target.partition(":")
@@ -59,16 +59,16 @@ def find(target: str) -> Any:
     except BaseException as error:
         what = words_of(error) if isinstance(error, AttributeError) else told(error, __file__)
         raise PlayerError(f"policy {target!r}: {what}: expected module:attribute of a player in Python") from None
-    _check(found, repr(target))
+    _check(found, repr(target), expected)
     return found
 
 
-def _check(found: Any, named: str) -> None:
+def _check(found: Any, named: str, expected: str = "a callable (view, legal) -> index") -> None:
     """PlayerError for what cannot be a player."""
     of_class = inspect.isclass(found)
     if not callable(found) or (of_class and not any("__call__" in vars(base) for base in found.__mro__)):
         what = f"class {found.__name__} without __call__" if of_class else type(found).__name__
-        raise PlayerError(f"policy {named}: {what}: expected a callable (view, legal) -> index")
+        raise PlayerError(f"policy {named}: {what}: expected {expected}")
 
 
 def key_of(target: str, found: Any) -> str:

@@ -37,14 +37,13 @@ class PlanetX(GameKind):
     marks = ("arrangement", "turns", "decisions", "end_time")
     table_module = "seti_sim.planetx.tables"
     automaton = "bot"
+    lead_unit = 3.0
     record_line = "seti_sim planetx record 1"
     chance = "all that chance decides: sky, clues and starting facts"
     questions = {f"whatif {name}": f"seti_sim.planetx.studies:{name}" for name in ("facts", "topics", "handicap")}
     instead = {
         "komi": "gives no seat points, credits or cards to begin with; starting facts make players equal: seti-sim whatif "
         "handicap --game planetx",
-        "tune": "has players with options and no weights, as infogain[sure=900]; what an option does: seti-sim whatif strategies "
-        "--game planetx",
         **dict.fromkeys(
             ("judge", "card_strength", "whatif cards", "whatif uses"),
             "has no cards; what a fact, a clue or a topic is worth: seti-sim whatif facts and whatif topics, --game planetx",
@@ -77,6 +76,11 @@ class PlanetX(GameKind):
         from seti_sim.planetx import players
 
         return players.get(name)
+
+    def tunable(self, policy):
+        from seti_sim.planetx import players
+
+        return players.tunable(policy)
 
     def combinations(self, plan):
         """Starting facts by seat, uint8 [orders, players]: every order of the levels; as given with fixed seats."""

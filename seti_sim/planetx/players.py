@@ -1,15 +1,17 @@
-"""Players of The Search for Planet X by name, with options in brackets: `infogain[sure=800,theory=900]`."""
+"""Players of The Search for Planet X by name, with options in brackets, `infogain[sure=800,theory=900]`, or from a file that a
+tuning wrote, `infogain[weights=tuning/weights.toml]`."""
 
 from __future__ import annotations
 
 import hashlib
-import re
 from dataclasses import dataclass
 
 from seti_sim.core import python_players
 from seti_sim.core.errors import PlayerError
-from seti_sim.core.names import did_you_mean, in_short, middle_out
+from seti_sim.core.names import did_you_mean, in_short
 from seti_sim.core.python_players import targets
+from seti_sim.core.weights import Weight, Weights, name_of, numbers_of, split
+from seti_sim.core.weights import tunable as tuned
 
 from .engine import _engine
 
@@ -29,6 +31,13 @@ DEFAULTS = {
     "racer": {"sure": 500, "theory": 800, "planet_x": 700, "spread": 100},
     "planner": {"sure": 500, "planet_x": 400, "spread": 100, "prior": 1000, "trust": 850},
 }
+HELD = {"spread": "it lets games of equal players differ, which stays"}
+"""What a tuning leaves as it is, and why."""
+WEIGHTS = {
+    kind: {name: Weight(number, 0, 1000, HELD.get(name, "")) for name, number in options.items()}
+    for kind, options in DEFAULTS.items()
+}
+"""The options of each, as `seti_sim.core.weights` has them."""
 
 
 @dataclass(frozen=True)
@@ -89,23 +98,20 @@ def get(name) -> Player | PythonPlayer:
         if base != name.strip():
             raise PlayerError(f"policy {in_short(name)}: a player in Python takes no options")
         return PythonPlayer(base, base if ":" in base else targets()[base])
-    match = re.fullmatch(r"\s*([\w-]+)\s*(?:\[(.*)\])?\s*", name)
-    kind = match[1] if match else name
+    kind, inside = split(name)
     if kind not in DEFAULTS:
         raise PlayerError(f"policy {in_short(name)}: expected one of {', '.join(DEFAULTS)}{did_you_mean(kind, DEFAULTS, 1)}")
-    options = dict(DEFAULTS[kind])
-    for part in (match[2] or "").split(",") if match[2] is not None else ():
-        key, _, value = (piece.strip() for piece in part.partition("="))
-        if key not in options:
-            raise PlayerError(f"policy {in_short(name)}: {in_short(key)}: expected {_known(options)}")
-        if not value.isdecimal() or int(value) > 1000:
-            raise PlayerError(
-                f"policy {in_short(name)}: {middle_out(key)} = {in_short(value)}: expected a whole number from 0 to 1000"
-            )
-        options[key] = int(value)
-    changed = [f"{key}={value}" for key, value in options.items() if value != DEFAULTS[kind][key]]
-    return Player(kind + (f"[{','.join(changed)}]" if changed else ""), kind, tuple(options.items()))
+    return _player(kind, numbers_of(name, inside, WEIGHTS[kind]))
 
 
-def _known(options) -> str:
-    return f"one of the options {', '.join(options)}" if options else "no options"
+def _player(kind: str, options) -> Player:
+    return Player(name_of(kind, options, WEIGHTS[kind]), kind, tuple(options.items()))
+
+
+def tunable(player) -> Weights | None:
+    """What a tuning may change of a player: its options; None for one without."""
+    if not getattr(player, "options", ()):
+        return None
+    numbers = dict(player.options)
+    make = lambda options: _player(player.kind, options)  # noqa: E731
+    return tuned(numbers, WEIGHTS[player.kind], make, lambda made: dict(made.options))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -33,7 +33,25 @@ def play(kind: Any, plan: Any, first: int, count: int) -> Batch:
     columns: dict[str, dict[str, list[Any]]] = {
         name: {column: [] for column in table.column_names} for name, table in kind.tables.items()
     }
-    for number, seats in zip(range(first, first + count), plan.assign(first, count).tolist(), strict=True):
+    for game, policies in played(kind, plan, first, plan.assign(first, count)):
+        _add(kind, game, [policy.name for policy in policies], columns)
+    arrays = {name: np.array(columns["games"][name], np.int64) for name in ("game_id", "turns", "decisions")}
+    return Batch(arrays, columns)
+
+
+def results(kind: Any, plan: Any, first: int, count: int, assign: Any = None) -> dict[str, np.ndarray]:
+    """`score` and `win_share` [games, seats], as `GameKind.results` says, without rows of tables."""
+    scores, shares = np.zeros((count, plan.players)), np.zeros((count, plan.players))
+    assign = plan.assign(first, count) if assign is None else assign
+    for i, (game, _) in enumerate(played(kind, plan, first, assign)):
+        scores[i], shares[i] = [sum(of.values()) for of in game.points()], game.win_shares()
+    return {"score": scores, "win_share": shares}
+
+
+def played(kind: Any, plan: Any, first: int, assign: np.ndarray) -> Iterator[tuple[Game, list[Any]]]:
+    """Games from number `first` on at their ends, one for each row of `assign`, indexes into the policies of a plan; with who sat
+    there."""
+    for number, seats in enumerate(assign.tolist(), first):
         game = Game(kind, plan.rules, plan.players, plan.seed, number)
         policies = [plan.policies[i] for i in seats]
         state, most = game.state, kind.max_decisions
@@ -41,9 +59,7 @@ def play(kind: Any, plan: Any, first: int, count: int) -> Batch:
             if len(game.history) == most:
                 raise kind.endless(plan, number)
             game.advance(policies[state.seat].choose(game))
-        _add(kind, game, [policy.name for policy in policies], columns)
-    arrays = {name: np.array(columns["games"][name], np.int64) for name in ("game_id", "turns", "decisions")}
-    return Batch(arrays, columns)
+        yield game, policies
 
 
 def _add(kind: Any, game: Game, policies: list[str], columns: dict[str, dict[str, list[Any]]]) -> None:

@@ -10,11 +10,13 @@ from typing import TYPE_CHECKING, Any
 from seti_sim.core.columns import Column, Table
 from seti_sim.core.errors import RunError
 from seti_sim.core.kind import GameKind
-from seti_sim.core.names import did_you_mean
+from seti_sim.core.names import did_you_mean, in_short
+from seti_sim.core.python_players import find
+from seti_sim.core.weights import FILE, Number, Weight, Weights, numbers_of, split, tunable
 
 from . import rules as of_rules
 from .base import PythonGame, Values
-from .policies import Policy, PythonPolicy, at_random, of_function
+from .policies import Policy, PythonPolicy, at_random, of_function, takes
 from .tables import check, tables_of
 
 if TYPE_CHECKING:
@@ -29,7 +31,8 @@ class PythonKind(GameKind):
     game: the class of a game in progress, of `PythonGame`. name: as `--game` has it. title: as pages have it. players: numbers of
     players that it can have, 2 at least. sources: sources of points, {name: a few words}. rules: the printed rules, a table of
     numbers, texts, lists and tables that a variant may change. policies: {name: function}, besides `random`, which every game
-    has; policy: the usual one, the last without it. game_columns, seat_columns: columns of its own in `games` and `seats`, filled
+    has; policy: the usual one, the last without it. weights: of those that have some, {policy: {name: (usual, lowest, highest)}}, which
+    `policy[name=number]` and `seti-sim tune` give other values; such a function takes them as a fourth argument. game_columns, seat_columns: columns of its own in `games` and `seats`, filled
     by `game_row` and `seat_row`. tables: tables of its own, without `game_id`, filled by `rows`. categories: of `enum NAME`
     columns. check_rules: raises ValueError, in one line, for rules of a variant that cannot be. sections: functions of an opened
     run that give a section of the page each, or None, after those that every game has. max_decisions: a game with more is told
@@ -39,6 +42,24 @@ class PythonKind(GameKind):
     """
 
     marks = ("luck",)
+    instead = {
+        "komi": "is given nothing to begin with that could be shared out; a rule at several values, and what it does to the seats: seti-sim "
+        "sweep ADDRESS=VALUE,VALUE",
+        "judge": "has no cards; what a change of its rules does: seti-sim compare VARIANT",
+        **dict.fromkeys(
+            ("card_strength", "whatif cards", "whatif uses"),
+            "has no cards; what a change of its rules does: seti-sim compare VARIANT",
+        ),
+        "whatif options": "has no player that can be barred from an action; ways to play are set against each other by: seti-sim "
+        "whatif strategies PLAYER PLAYER",
+        "whatif course": "has no rounds after which points are counted; who wins, and by how much, is in the report of a run",
+        "whatif blindspots": "has no player that can be made to do otherwise; ways to play are set against each other by: seti-sim "
+        "whatif strategies PLAYER PLAYER",
+        **dict.fromkeys(
+            ("whatif facts", "whatif topics", "whatif handicap"),
+            "has no starting facts and no topics; ways to play are set against each other by: seti-sim whatif strategies PLAYER PLAYER",
+        ),
+    }
 
     def __init__(
         self,
@@ -51,6 +72,7 @@ class PythonKind(GameKind):
         rules: Mapping[str, Any] | None = None,
         policies: Mapping[str, Policy] | None = None,
         policy: str = "",
+        weights: Mapping[str, Mapping[str, tuple[Number, Number, Number]]] | None = None,
         game_columns: Sequence[Column] = (),
         seat_columns: Sequence[Column] = (),
         tables: Sequence[Table] = (),
@@ -64,6 +86,7 @@ class PythonKind(GameKind):
         self.game, self.name, self.title, self.players = game, name, title, tuple(players)
         self.functions: dict[str, Policy] = {RANDOM: at_random, **(policies or {})}
         self.policy = policy or list(self.functions)[-1]
+        self.weights = _weights(name, self.functions, weights or {})
         self.max_decisions = max_decisions
         self.printed = dict(rules or {})
         self.check_rules, self.own_sections = check_rules, tuple(sections)
@@ -97,17 +120,31 @@ class PythonKind(GameKind):
     def get_policy(self, name: Any, clock: bool = False) -> PythonPolicy:
         if callable(name):
             return of_function(self, name)
-        if name not in self.functions:
+        base, inside = split(name)
+        if base not in self.functions and ":" in name:
+            return of_function(self, find(name, "a function of (game, actions, luck)"), name)
+        if base not in self.functions:
             raise ValueError(
                 f"policy {name!r}: expected one of {', '.join(self.functions)}{did_you_mean(name, self.functions, 1)}"
             )
-        return PythonPolicy(self, name, self.functions[name])
+        return PythonPolicy(self, base, self.functions[base], numbers_of(name, inside, self.weights.get(base, {})))
+
+    def tunable(self, policy: Any) -> Weights | None:
+        if not policy.weights:
+            return None
+        make = lambda numbers: PythonPolicy(self, policy.base, policy.function, numbers)  # noqa: E731
+        return tunable(policy.weights, self.weights[policy.base], make, lambda made: made.weights)
 
     # ------------------------------------------------------------------ playing
     def play(self, plan: Any, first: int, count: int, play: Any = None) -> Any:
         from .batch import play as play_games
 
         return play_games(self, plan, first, count) if play is None else play(plan, first, count)
+
+    def results(self, plan: Any, first: int, count: int, assign: Any = None) -> dict[str, Any]:
+        from .batch import results
+
+        return results(self, plan, first, count, assign)
 
     def frames(self, plan: Any, batch: Any) -> dict[str, pl.DataFrame]:
         from .batch import frames
@@ -206,3 +243,25 @@ class PythonKind(GameKind):
         from .pages import together
 
         return together(runs)
+
+
+def _weights(game: str, functions: Mapping[str, Policy], given: Mapping[str, Any]) -> dict[str, dict[str, Weight]]:
+    """The weights of the policies that have some; ValueError, in one line, for what cannot be."""
+    found: dict[str, dict[str, Weight]] = {}
+    for policy, of in given.items():
+        where = f"{game}: weights of {policy}"
+        if policy not in functions:
+            raise ValueError(f"{where}: expected of one of {', '.join(functions)}")
+        if not isinstance(of, Mapping) or not of:
+            raise ValueError(f"{where}: {in_short(of)}: expected {{name: (usual, lowest, highest)}}")
+        if not takes(functions[policy], 4):
+            raise ValueError(f"{where}: its function takes no weights, expected one of (game, actions, luck, weights)")
+        for name, numbers in of.items():
+            if not (isinstance(name, str) and name.isidentifier() and name != FILE):
+                raise ValueError(f"{where}: {in_short(name)}: expected a name of letters, digits and _, and not {FILE}")
+            try:
+                found.setdefault(policy, {})[name] = Weight(*numbers)
+            except (TypeError, ValueError) as error:
+                expected = error if isinstance(error, ValueError) else f"{in_short(numbers)}: expected (usual, lowest, highest)"
+                raise ValueError(f"{where}: {name}: {expected}") from None
+    return found

@@ -58,9 +58,9 @@ class Seti(GameKind):
     }
     ladder = ("random", "greedy", "lookahead")
     even_setups = {"species": "balanced"}
+    pool, lead_unit = "greedy", 15.0
     questions = {
         "komi": "seti_sim.studies:komi",
-        "tune": "seti_sim.seti.players.tune:Search",
         "judge": "seti_sim.seti.studies:judge",
         "card_strength": "seti_sim.seti.studies:card_strength",
         **{
@@ -132,6 +132,12 @@ class Seti(GameKind):
         from seti_sim.seti import players
 
         return players.get(name, clock, rules)
+
+    def tunable(self, policy):
+        from seti_sim.seti.players import Player
+        from seti_sim.seti.players.weights import tunable
+
+        return tunable(policy) if isinstance(policy, Player) else None
 
     def combinations(self, plan):
         """Pairs of species as indexes into `rules.species_ids`, int32 [pairs, 2]; None where they are drawn."""

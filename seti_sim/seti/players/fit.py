@@ -18,9 +18,9 @@ import numpy as np
 
 from seti_sim.core.errors import PlayerError
 
+from .lessons import pairs_of
 from .net import learn, returns
 from .registry import Player, get
-from .tune import pairs_of
 from .weights import MOST_VALUE, stacked, write_weights
 
 EXPLORE = 20

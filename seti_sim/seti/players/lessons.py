@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import dataclass
 
 import numpy as np
 
-from .tune import pairs_of
 from .weights import stacked
 
 OPTIONS = 12
 """Places kept for the options of a decision, on average; what a game needs more is made room for."""
 DECISIONS = 230
 """Places kept for the decisions of a seat in a game."""
+
+
+def pairs_of(rules, first: int, count: int) -> np.ndarray:
+    """Species pair of each game, int [count, 2]: all ordered pairs in turn."""
+    pairs = np.array(list(itertools.permutations(map(rules.species_ids.index, rules.species_played), 2)), np.int32)
+    return pairs[np.arange(first, first + count) % len(pairs)]
 
 
 @dataclass

@@ -12,25 +12,30 @@ import json
 import tomllib
 import zipfile
 import zlib
+from collections.abc import Mapping
+from dataclasses import replace
 from functools import lru_cache
 from importlib import resources
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from seti_sim.core.errors import PlayerError
 from seti_sim.core.files import write_whole
 from seti_sim.core.names import did_you_mean
+from seti_sim.core.weights import Weights, record_lines
 
 VALUED = ("lookahead", "mcts")
 """Kinds with weights of a position's features besides those of actions."""
+TUNED = ("greedy", *VALUED)
+"""Kinds whose file has weights of actions."""
 N_WEIGHTS = 320
 MOST = 20_000  # of a weight; the engine multiplies two of them with small counts, in 32 bits
 MOST_VALUE = 2_000_000
 
 
-class Weights(NamedTuple):
+class WeightsFile(NamedTuple):
     """What a file holds: weights with the premiums on top, values, and the premiums again, {name: five numbers}."""
 
     weights: tuple[int, ...]
@@ -76,11 +81,12 @@ def stacked(policies) -> np.ndarray:
     return out
 
 
-def write_weights(path: str | Path, player, record: dict) -> None:
+def write_weights(path: str | Path, player, record: Mapping[str, Any]) -> None:
     """A file of a `Player`'s weights that `load` reads, with the record of where they come from."""
-    lines = ["# Weights of a player, five numbers a name, one a round; what each means is in docs/players.md.", "", "[record]"]
-    for key, value in record.items():
-        lines.append(f"{key} = {_toml(value)}")
+    lines = [
+        "# Weights of a player, five numbers a name, one a round; what each means is in docs/players.md.",
+        *record_lines(record),
+    ]
     if player.premiums:
         lines += ["", "[premiums]", *(f"{name} = {list(row)}" for name, row in player.premiums.items())]
     lines += ["", "[weights]"]
@@ -93,20 +99,26 @@ def write_weights(path: str | Path, player, record: dict) -> None:
         for name in names:
             lines.append(f"{name} = {list(player.values[at : at + columns])}")
             at += columns
-    part = Path(f"{path}.part")
-    part.write_text("\n".join(lines) + "\n", encoding="utf-8")
-    part.replace(path)
+    write_whole(Path(path), ("\n".join(lines) + "\n").encode())
 
 
-def _toml(value) -> str:
-    if isinstance(value, float):
-        return repr(round(value, 6))
-    if isinstance(value, (list, tuple)):
-        return "[" + ", ".join(_toml(v) for v in value) + "]"
-    return str(value) if isinstance(value, int) else '"' + str(value).replace("\\", "\\\\").replace('"', '\\"') + '"'
+def tunable(player) -> Weights | None:
+    """What a tuning may change of a `Player`: five numbers a name, one a round, in steps of about a quarter of each; premiums stay.
+    None for a player whose file holds no such numbers."""
+    if player.kind not in TUNED:
+        return None
+    scales = 0.25 * np.abs(np.array(player.weights, float)) + 20
+
+    def make(values):
+        return replace(player, name="candidate", weights=tuple(int(value) for value in np.clip(np.rint(values), -MOST, MOST)))
+
+    return Weights(
+        names=tuple(np.repeat(weight_rows(player.kind), 5)), numbers=player.weights, scales=scales.tolist(), make=make,
+        write=write_weights, held={name: f"{player.name} has a premium on it, which stays" for name in player.premiums},
+    )  # fmt: skip
 
 
-def load(file: str | Path, kind: str) -> Weights:
+def load(file: str | Path, kind: str) -> WeightsFile:
     """The weights of a file for a kind of player, in the engine's order (`WEIGHT_NAMES`, `VALUE_NAMES`).
 
     `file` is a path or the name of a shipped file. PlayerError says what is wrong and where.
@@ -122,7 +134,7 @@ def load(file: str | Path, kind: str) -> Weights:
 
 
 @lru_cache(32)
-def _weights(file: str, text: str, kind: str) -> Weights:
+def _weights(file: str, text: str, kind: str) -> WeightsFile:
     """The weights that a file's text says. Kept, since every player of a name asks for them."""
     from seti_sim.seti.engine import _engine
 
@@ -150,7 +162,7 @@ def _weights(file: str, text: str, kind: str) -> Weights:
         rows[name] = tuple(w + p for w, p in zip(rows[name], row))
         if max(map(abs, rows[name])) > MOST:
             raise PlayerError(f"{file}: {name} = {list(rows[name])} with its premium: expected numbers from -{MOST} to {MOST}")
-    return Weights(sum(rows.values(), ()), values, extra)
+    return WeightsFile(sum(rows.values(), ()), values, extra)
 
 
 class NetFile(NamedTuple):

@@ -13,9 +13,8 @@ from seti_sim.seti import Game, _engine
 from seti_sim.seti.batch import play_games
 from seti_sim.seti.players import get
 from seti_sim.seti.players.learn import agreement, imitate, improve, learner, play
-from seti_sim.seti.players.lessons import advantages, decisions, standings
+from seti_sim.seti.players.lessons import advantages, decisions, pairs_of, standings
 from seti_sim.seti.players.policynet import SHARE, Batch, Network
-from seti_sim.seti.players.tune import pairs_of
 from seti_sim.seti.players.weights import load_net, write_net
 from seti_sim.seti.rules import RuleSet
 from seti_sim.stats.shares import win_shares

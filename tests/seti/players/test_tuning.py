@@ -1,5 +1,6 @@
 """Tuning goes on where it was left and writes what it did; fitting finds the weights of a position."""
 
+import hashlib
 import json
 import pickle
 import re
@@ -7,6 +8,7 @@ import runpy
 import subprocess
 import sys
 import tomllib
+from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
 
@@ -17,8 +19,7 @@ from seti_sim.core.errors import PlayerError
 from seti_sim.seti.players import PERSONAS, get
 from seti_sim.seti.players.fit import main as fit
 from seti_sim.seti.players.net import Net, learn, returns
-from seti_sim.seti.players.tune import Search, Tuning, pairs_of, seating
-from seti_sim.seti.rules import RuleSet
+from seti_sim.studies.tune import Search, Tuning, plan_of, seating
 
 ROOT = Path(__file__).parents[3]
 SMALL = Tuning("greedy", ("greedy", "random"), players=2, games=40, population=4, seed=3, only=("vp", "trace"))
@@ -26,11 +27,28 @@ SMALL = Tuning("greedy", ("greedy", "random"), players=2, games=40, population=4
 
 def test_seats_and_pairs_are_crossed():
     """The candidate sits once a game, in every seat equally often with every species pair."""
-    rules = RuleSet.load()
-    assign, pairs = seating(4, 3, 0, 80), pairs_of(rules, 0, 80)
+    plan = plan_of(Tuning("greedy", ("greedy", "random", "explorer")))
+    assign, pairs = seating(4, 3, plan.turn, 0, 80), plan.setups(0, 80)
     assert ((assign == 0).sum(axis=1) == 1).all()
     met = {(int(np.flatnonzero(row == 0)[0]), *pair) for row, pair in zip(assign, pairs.tolist())}
     assert len(met) == 80
+
+
+MADE = "efdd991d8b0e8a23d5a8b90bab48076e04447146d278d84180c6cee9e72898c3"
+"""SHA-256 of the weights of `SMALL` after two generations, as they were before other games could be tuned; the games of measuring are in
+it, so that it changes where rows of `greedy` do."""
+
+
+def test_old_folders_give_the_same_weights(tmp_path):
+    """Byte for byte, and what the folder says of itself has the same names, so that one of before goes on."""
+    search = Search(replace(SMALL, spread=0.3), tmp_path)
+    for _ in range(2):
+        search.step()
+    search.write(tmp_path / "weights.toml", search.measure(100))
+    assert hashlib.sha256((tmp_path / "weights.toml").read_bytes()).hexdigest() == MADE
+    assert list(json.loads((tmp_path / "state.json").read_text())["asked"]) == [
+        "player", "pool", "players", "games", "population", "spread", "seed", "only", "rules", "engine", "parent_key", "pool_keys",
+    ]  # fmt: skip
 
 
 def test_a_tuning_goes_on(tmp_path):
@@ -59,7 +77,9 @@ def test_f36_a_tuning_goes_on_in_another_process(tmp_path):
     whole = Search(SMALL, tmp_path / "whole")
     for _ in range(3):
         whole.step()
-    code = "import sys; from test_tuning import SMALL; from seti_sim.seti.players.tune import Search; Search(SMALL, sys.argv[1]).step()"
+    code = (
+        "import sys; from test_tuning import SMALL; from seti_sim.studies.tune import Search; Search(SMALL, sys.argv[1]).step()"
+    )
     for _ in range(2):
         subprocess.run([sys.executable, "-c", code, tmp_path / "cut"], check=True, cwd=Path(__file__).parent)
     again = Search(SMALL, tmp_path / "cut")
@@ -111,7 +131,11 @@ def _names():
     [
         ({"games": 41}, "expected a multiple of 40"),
         ({"only": ("vpp",)}, "only = vpp"),
-        ({"player": "random"}, "expected a player with weights"),
+        ({"player": "random"}, "tune random: expected a player with weights, of SETI greedy, lookahead, mcts, explorer"),
+        ({"player": "learned"}, "tune learned: expected a player with weights"),
+        ({"players": 1}, "players 1: expected at least 2"),
+        ({"spread": 0.0}, "spread 0.0: expected a number above 0"),
+        ({"spread": float("nan")}, "spread nan: expected a number above 0"),
     ],
 )
 def test_a_tuning_that_cannot_be(tmp_path, changes, words):
