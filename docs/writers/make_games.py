@@ -21,19 +21,26 @@ from seti_sim.core import registry
 from seti_sim.studies import load
 
 PAGE = Path(__file__).parents[1] / "games.md"
+OWN = str(Path(__file__).parents[1] / "examples" / "cant-stop" / "cant_stop_game.py")
+"""The game of docs/your-own-game.md, which stands for those in plain Python."""
+GAMES = ("seti", "planetx", OWN)
 TOLD = ("run", "info", "report", "export", "replay", "merge", "experiment")
 """Commands that find out by themselves which game a folder, a record or a file is of, and `run`, which makes it."""
 FILES = {
     "seti": {"mine.toml": "[actions.scan.cost]\nenergy = 1\n", "ask.toml": '# Mine\nkind = "compare"\nvariants = ["mine.toml"]\n'},
     "planetx": {"mine.toml": "[actions]\nlocate_cost = 4\n",
                 "ask.toml": '# Mine\nkind = "compare"\ngame = "planetx"\nvariants = ["mine.toml"]\n'},
+    OWN: {"mine.toml": "columns_to_win = 2\n",
+          "ask.toml": '# Mine\nkind = "compare"\ngame = "cant-stop"\nvariants = ["mine.toml"]\n'},
 }  # fmt: skip
-PLAYER = "def first(view, legal):\n    locate = [i for i, a in enumerate(legal) if str(a).startswith('locate')]\n" \
-         "    return locate[0] if locate else 0\n"  # fmt: skip
+_VIEWER = "def first(view, legal):\n    locate = [i for i, a in enumerate(legal) if str(a).startswith('locate')]\n" \
+          "    return locate[0] if locate else 0\n"  # fmt: skip
+PLAYERS = {"seti": _VIEWER, "planetx": _VIEWER, OWN: "def first(game, actions, luck):\n    return actions[-1]\n"}
 WORDS = {
     "seti": {"A": "random", "B": "greedy", "SHOWN": "base-055", "KEY": "actions.scan.cost.energy=1", "OPTION": "scan", "METRIC": "score"},
     "planetx": {"A": "survey-first", "B": "infogain", "SHOWN": "comet", "KEY": "actions.locate_cost=4", "OPTION": "target",
                 "METRIC": "score"},
+    OWN: {"A": "three-rolls", "B": "by-the-odds", "SHOWN": "rules", "KEY": "columns_to_win=2", "OPTION": "roll", "METRIC": "score"},
 }  # fmt: skip
 SMALL = "--players 2 --games 6 --jobs 1"
 ROWS = {
@@ -77,14 +84,14 @@ PAIRS = {
     "comets count 5 points instead of 3": "[mode.standard.theory_points]\nC = 5\n",
     "no point for the first theory": "[score]\nfirst_theory = 0\n",
 }
-GAMES = 4000
+PAIRED = 4000
 
 
 def carried_out(command: str, game: str) -> tuple[int, str]:
     """Exit code of a command for a game in the folder that we are in, and its line on stderr."""
     arguments = [",".join(WORDS[game].get(one, one) for one in word.split(",")) for word in shlex.split(ROWS[command][0])]
     words = command.partition(" --policy")[0].split()
-    asked = [] if words[0] in TOLD and words[0] != "run" else ["--game", game]
+    asked = [] if words[0] in TOLD and words[0] != "run" and game != OWN else ["--game", game]
     out, err = io.StringIO(), io.StringIO()
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
         code = main([*words, *arguments, *asked])
@@ -96,7 +103,7 @@ def prepared(game: str) -> None:
     """The files that the commands need, in the folder that we are in."""
     for name, text in FILES[game].items():
         Path(name).write_text(text)
-    Path("firstplayer.py").write_text(PLAYER)
+    Path("firstplayer.py").write_text(PLAYERS[game])
 
 
 def outcomes(game: str, commands=tuple(ROWS)) -> dict[str, str]:
@@ -130,14 +137,11 @@ def quiet(words: list[str]) -> int:
 
 def commands_table() -> str:
     """Markdown of the first table."""
-    games = registry.names()[:2]
-    found = {game: outcomes(game) for game in games}
-    lines = [
-        f"| command | gives | {' | '.join(registry.get(game).title for game in games)} |",
-        "| --- | --- |" + " --- |" * len(games),
-    ]
+    found = {game: outcomes(game) for game in GAMES}
+    titles = [registry.named(game).title + (", in plain Python" if game == OWN else "") for game in GAMES]
+    lines = [f"| command | gives | {' | '.join(titles)} |", "| --- | --- |" + " --- |" * len(GAMES)]
     for command, (_, gives) in ROWS.items():
-        cells = [found[game][command].replace("|", "\\|") for game in games]
+        cells = [found[game][command].replace("|", "\\|") for game in GAMES]
         lines.append(f"| `{command}` | {gives} | {' | '.join(cells)} |")
     return "\n".join(lines)
 
@@ -151,7 +155,7 @@ def pairs_table() -> str:
         try:
             for at, (change, text) in enumerate(PAIRS.items()):
                 Path(f"change-{at}.toml").write_text(text)
-                quiet(["compare", f"change-{at}.toml", "--game", "planetx", "--players", "2", "--games", str(GAMES), "--out", f"of-{at}",
+                quiet(["compare", f"change-{at}.toml", "--game", "planetx", "--players", "2", "--games", str(PAIRED), "--out", f"of-{at}",
                        "--metric", "score", "--metric", "margin", "--metric", "turns", "--metric", "win_share@seat=1"])  # fmt: skip
                 gains = dict(load(f"of-{at}").frames["differences"].select("metric", "gain").iter_rows())
                 lines.append(

@@ -4,11 +4,12 @@ from pathlib import Path
 
 import click
 
-from seti_sim.cli.options import backend_options, charts_option, cores, yes_option
+from seti_sim.cli.options import backend_options, charts_option, cores, own_game_option, yes_option
 
 
 @click.command()
 @click.argument("name", required=False)
+@own_game_option
 @click.option("--games", type=int, help="Games instead of those of the experiment: a small number tries it out.")
 @click.option("--jobs", type=int, help="Worker processes.  [default: all cores, or all workers of the cluster]")
 @backend_options
@@ -25,6 +26,7 @@ def experiment(context, name, games, jobs, backend, address, out, report, yes, c
     \b
     seti-sim experiment
     seti-sim experiment cheap-scan --games 1000
+    seti-sim experiment question.toml --game my_game.py
     """
     from seti_sim.core.cluster import cluster
     from seti_sim.core.errors import RunError

@@ -43,18 +43,19 @@ class PythonKind(GameKind):
 
     marks = ("luck",)
     instead = {
-        "komi": "is given nothing to begin with that could be shared out; a rule at several values, and what it does to the seats: seti-sim "
+        "komi": "does not say what seats are given to begin with; a rule at several values, and what it does to the seats: seti-sim "
         "sweep ADDRESS=VALUE,VALUE",
-        "judge": "has no cards; what a change of its rules does: seti-sim compare VARIANT",
+        "judge": "has no verdict on single things; what a change of its rules does: seti-sim compare VARIANT",
         **dict.fromkeys(
             ("card_strength", "whatif cards", "whatif uses"),
-            "has no cards; what a change of its rules does: seti-sim compare VARIANT",
+            "does not say what its cards are, if it has any; what a change of its rules does: seti-sim compare VARIANT",
         ),
-        "whatif options": "has no player that can be barred from an action; ways to play are set against each other by: seti-sim "
-        "whatif strategies PLAYER PLAYER",
-        "whatif course": "has no rounds after which points are counted; who wins, and by how much, is in the report of a run",
-        "whatif blindspots": "has no player that can be made to do otherwise; ways to play are set against each other by: seti-sim "
-        "whatif strategies PLAYER PLAYER",
+        "whatif course": "gives its points at the end alone; who wins, and by how much, is in the report of a run",
+        **dict.fromkeys(
+            ("whatif options", "whatif blindspots"),
+            "has no player that can be made to do otherwise; ways to play are set against each other by: seti-sim whatif strategies "
+            "PLAYER PLAYER",
+        ),
         **dict.fromkeys(
             ("whatif facts", "whatif topics", "whatif handicap"),
             "has no starting facts and no topics; ways to play are set against each other by: seti-sim whatif strategies PLAYER PLAYER",

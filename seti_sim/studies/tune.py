@@ -129,12 +129,8 @@ class Search:
         """Games in which the candidate sits in every seat with every setup equally often."""
         games = -(-USUAL_GAMES // self.block) * self.block if tuning.games is None else tuning.games
         if games < 1 or games % self.block:
-            even = (
-                f"seats and {kind.setup_factor}"
-                if self.plan.turn > 1 and kind.setup_factor
-                else "seats and the players of the pool"
-            )
-            raise PlayerError(f"games = {games}: expected a multiple of {self.block}, so that {even} come equally often")
+            even = "so that every seat comes equally often with every setup and with everybody of the pool"
+            raise PlayerError(f"games = {games}: expected a multiple of {self.block}, {even}")
         self.tuning, self.folder, self.rules = replace(tuning, games=games), Path(folder), self.plan.rules
         self.games = games
         """Of each candidate in a generation."""

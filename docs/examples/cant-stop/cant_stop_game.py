@@ -186,8 +186,8 @@ def rule_of_28(game, actions, luck):
     return "stop" if count >= 28 else "roll"
 
 
-def by_the_odds(game, actions, luck):
-    """Goes on while a roll is expected to bring more than it puts at risk. A roll that succeeds brings about a step in a column."""
+def by_the_odds(game, actions, luck, weights):
+    """Goes on while a roll is expected to bring more than it puts at risk. A roll that succeeds brings so many steps."""
     if "stop" not in actions:
         return most_progress(game, actions)
     if would_win(game):
@@ -196,7 +196,7 @@ def by_the_odds(game, actions, luck):
     good = chance_to_go_on(open_columns)
     mine = progress(game, game.runners)
     step = sum(1 / game.length[column] for column in open_columns) / max(len(open_columns), 1)
-    return "roll" if good * (mine + 1.4 * step) > mine else "stop"
+    return "roll" if good * (mine + weights["steps"] * step) > mine else "stop"
 
 
 # ------------------------------------------------------------------------------------------ the page
@@ -265,6 +265,7 @@ CANT_STOP = PythonKind(
     check_rules=check,
     sources=SOURCES,
     policies={"three-rolls": three_rolls, "rule-of-28": rule_of_28, "by-the-odds": by_the_odds},
+    weights={"by-the-odds": {"steps": (1.4, 0.0, 4.0)}},
     seat_columns=[
         Column("busts", "UInt16", "turns", "turns lost to a bust", "seats"),
         Column("own_turns", "UInt16", "turns", "turns of the seat", "seats"),

@@ -87,9 +87,11 @@ def test_players_by_hand():
     assert rule_of_28(made, made.actions(), None) == "roll"  # 2 * 4 + 1 * 4 + 2 * 3 = 18, less nothing
     made.runners = {6: 5, 7: 5, 8: 5}
     assert rule_of_28(made, made.actions(), None) == "stop"  # 12 + 6 + 12
-    assert by_the_odds(made, made.actions(), None) == "roll"  # one roll in twelve is lost, and it has little more to win
+    assert (
+        by_the_odds(made, made.actions(), None, {"steps": 1.4}) == "roll"
+    )  # one roll in twelve is lost, and it has little more to win
     made.runners = {2: 2, 3: 3, 12: 2}
-    assert by_the_odds(made, made.actions(), None) == "stop"
+    assert by_the_odds(made, made.actions(), None, {"steps": 1.4}) == "stop"
     made.owner, made.runners = {3: 0, 4: 0}, {2: 3}
     assert rule_of_28(made, made.actions(), None) == "stop"  # which wins
 
