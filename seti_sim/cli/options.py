@@ -25,7 +25,8 @@ def typed(without=("jobs", "report", "charts", "json")) -> str:
     for parameter in context.command.params:
         if parameter.name in without or context.get_parameter_source(parameter.name) is not ParameterSource.COMMANDLINE:
             continue
-        value = context.meta.get(f"typed.{parameter.name}", context.params[parameter.name])
+        known = f"typed.{parameter.name}"
+        value = context.meta[known] if known in context.meta else context.params[parameter.name]
         several = parameter.multiple or parameter.nargs != 1
         for each in value if several else [value]:
             flag = getattr(parameter, "is_flag", False)
