@@ -115,3 +115,14 @@ def test_a_tuning_of_a_game_in_python_goes_on(tmp_path):
 def test_a_weight_that_cannot_be(numbers, words):
     with pytest.raises(ValueError, match=words):
         Weight(*numbers)
+
+
+def test_an_experiment_with_a_game_of_a_file(cli, tmp_path, undrawn):  # noqa: F811
+    """The file says the game's name, the command where it is."""
+    Path("mine.toml").write_text("columns_to_win = 1\n")
+    Path("ask.toml").write_text('# Mine\nkind = "compare"\ngame = "cant-stop"\nvariants = ["mine.toml"]\nplayers = 2\n')
+    words = ("experiment", "ask.toml", "--games", 2, "--jobs", 1, "--out", "asked")
+    assert cli(*words)[0] == 2
+    code, _, err = cli(*words, "--game", CANT_STOP)
+    assert code == 0 and (tmp_path / "asked" / "study.json").exists(), err
+    assert f"--game {CANT_STOP}" in (tmp_path / "asked" / "study.json").read_text()
