@@ -65,7 +65,9 @@ def parse(setting: str) -> tuple[str, list]:
     except (ValueError, RecursionError):
         found = []
     if not equals or not found:
-        raise StudyError(f"sweep {setting!r}: expected ADDRESS=VALUE,VALUE, as in actions.scan.cost.energy=1,2,3")
+        raise StudyError(
+            f'sweep {setting!r}: expected ADDRESS=VALUE,VALUE, with values as TOML has them, such as 1,2,3 or [1,2],[2,3] or "text"'
+        )
     if len({shown(value) for value in found}) < len(found):
         raise StudyError(f"sweep {setting!r}: expected different values")
     return address.strip(), found

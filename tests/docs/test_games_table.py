@@ -41,7 +41,7 @@ def test_every_command_has_a_row_and_every_row_its_outcome():
         assert all(cell == "yes" or cell.startswith("no: ") for cell in TABLE[name][1:]), name
 
 
-@pytest.mark.parametrize("at, game", enumerate(games.GAMES), ids=["seti", "planetx", "python"])
+@pytest.mark.parametrize("at, game", list(enumerate(games.GAMES)), ids=["seti", "planetx", "python"])
 def test_what_is_refused_is_refused_in_these_words(at, game):
     """These end before any game; what is carried out, the script does when it writes the page."""
     refused = [name for name in games.ROWS if TABLE[name][1 + at].startswith("no: ")]
