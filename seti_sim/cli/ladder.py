@@ -33,7 +33,7 @@ from seti_sim.core import registry
     metavar="NAME=GAMES",
     help="At most so many games of each pairing and table of a slow player, as mcts=40; several times for several.",
 )
-@game_options(studied=True)
+@game_options(studied=True, even=True)
 @time_budget_option
 @click.option("--seed", type=click.IntRange(0, 2**63 - 1), default=1, show_default=True, help="Seed of all games.")
 @click.option("--jobs", type=int, help="Processes.  [default: all cores]")

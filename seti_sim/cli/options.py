@@ -220,16 +220,17 @@ class Game(click.ParamType):
         return [CompletionItem(name) for name in registry.names() if name.startswith(incomplete)]
 
 
-def game_options(command=None, default: str | None = None, of_rules: bool = False, studied: bool = False):
+def game_options(command=None, default: str | None = None, of_rules: bool = False, studied: bool = False, even: bool = False):
     """The option `--game`, and those that single games have of their own; with `of_rules` those that decide the rules only, with
-    `studied` those that studies take."""
+    `studied` those that studies take; with `even` they are such that every setup comes equally often where nothing is said."""
     from seti_sim.core.kind import FLAG
 
     if command is None:
-        return lambda command: game_options(command, default, of_rules, studied)
+        return lambda command: game_options(command, default, of_rules, studied, even)
 
     for name, of in reversed(_own(of_rules, studied).items()):
-        text = " ".join(f"{kind.title}: {option.help}{_default(option)}" for kind, option in of)
+        usual = lambda kind, option: _default(option, kind.even_setups.get(option.name, "") if even else "")  # noqa: E731
+        text = " ".join(f"{kind.title}: {option.help}{usual(kind, option)}" for kind, option in of)
         how = {"is_flag": True, "flag_value": FLAG, "default": None} if of[0][1].flag else {"metavar": of[0][1].metavar}
         command = click.option(f"--{name}", help=text, **how)(command)
     return game_option(default)(command)
@@ -248,8 +249,8 @@ def own_game_option(command):
     return click.option("--game", type=Game(), is_eager=True, expose_value=False, metavar="FILE.py", help=text)(command)
 
 
-def _default(option) -> str:
-    shown = option.shown or option.default
+def _default(option, other: str = "") -> str:
+    shown = other or option.shown or option.default
     return f"  [default: {shown}]" if shown else ""
 
 

@@ -8,7 +8,7 @@ from seti_sim.core.amounts import both, number, percent, signed_pp
 
 @click.command()
 @click.argument("player")
-@game_options(studied=True)
+@game_options(studied=True, even=True)
 @click.option("--out", type=click.Path(file_okay=False), required=True, help="Folder of the tuning; an unfinished one goes on.")
 @click.option("--pool", metavar="NAME[,NAME]", help="Players in the other seats, with commas between.  [default: greedy in SETI, "
               "elsewhere PLAYER itself]")  # fmt: skip
