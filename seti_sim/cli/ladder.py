@@ -52,6 +52,8 @@ def ladder(policy, games, tables, games_of, time_budget, seed, jobs, out, varian
     seti-sim ladder --policy random,greedy,lookahead,mcts --games-of mcts=40 --out ladder
     seti-sim ladder --game planetx --mode expert --games-of planner=40
     """
+    import choix  # noqa: F401  # rates them at the end; what is missing is told before the games
+
     from seti_sim.charts import ladder as chart
     from seti_sim.charts.figures import svg
     from seti_sim.cli.options import cores
