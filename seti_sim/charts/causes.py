@@ -8,7 +8,8 @@ from seti_sim.charts.figures import chart
 from seti_sim.charts.rows import BOTH, VALUE, Panel, lay_rows
 from seti_sim.charts.studies import SHARE
 from seti_sim.charts.style import MARKS
-from seti_sim.core.amounts import form_of, number, percent, pp
+from seti_sim.core.amounts import form_of, number, percent, pp, rounded
+from seti_sim.core.language import tr
 
 
 @chart
@@ -17,7 +18,7 @@ def luck(shares: pl.DataFrame):
 
     `shares` is that frame of a study of `luck`; the greatest part of who wins on top.
     """
-    titles = {"win_share": "who wins", "score": "points"}
+    titles = {"win_share": tr("who wins"), "score": "points"}
     rows = shares.filter(pl.col("estimate").is_finite()).with_columns(label="component")
     outcomes = [name for name in titles if name in shares["outcome"]]
     order = rows.filter(pl.col("outcome") == outcomes[0]).sort("estimate", "label", descending=[True, False]).select("label")
@@ -25,7 +26,7 @@ def luck(shares: pl.DataFrame):
         Panel(rows.filter(pl.col("outcome") == outcome), form=percent, tell=VALUE, title=titles[outcome], bars=("",))
         for outcome in outcomes
     ]
-    words = f"share of the variance; n = {shares['n'].to_numpy().max():,.0f} deals"
+    words = tr("share of the variance; n = {n} deals", n=rounded(shares["n"].to_numpy().max()))
     return lay_rows(
         panels, order=pl.concat([order, rows.select("label").unique().sort("label")]).unique(maintain_order=True), words=words
     )
@@ -39,7 +40,7 @@ def fix(candidates: pl.DataFrame, fresh: pl.DataFrame, value: float, within: flo
     near enough to the target.
     """
     unit = fresh["unit"][0]
-    words = "percentage points" if unit == SHARE else unit
+    words = tr("percentage points") if unit == SHARE else unit
     nothing, form = pl.lit(None, pl.Float64), pp if unit == SHARE else number
     shown = candidates.sort("distance", "changes").head(12)
     cut_short = pl.when(pl.col("changes").str.len_chars() > 60).then(pl.format("{}…", pl.col("changes").str.slice(0, 58)))
@@ -49,8 +50,8 @@ def fix(candidates: pl.DataFrame, fresh: pl.DataFrame, value: float, within: flo
     named = pl.col("metric").str.replace("win_share@seat=", "seat ", literal=True)
     games = fresh.sort("metric").with_columns(row="metric", label=named, group="rules")
     panels = [
-        Panel(tried, f"distance from the target, {words}; what is wanted dashed", form, VALUE, line=within, zero=True),
-        Panel(games, f"on fresh games, the target shaded; n = {fresh['n'].to_numpy().max():,.0f} games each", form_of(unit), BOTH,
+        Panel(tried, tr("distance from the target, {words}; what is wanted dashed", words=words), form, VALUE, line=within, zero=True),
+        Panel(games, tr("on fresh games, the target shaded; n = {n} games each", n=rounded(fresh['n'].to_numpy().max())), form_of(unit), BOTH,
               shade=(value - within, value + within)),
     ]  # fmt: skip
     return lay_rows(panels, beside=False, marks={"": MARKS[0], "as it is": MARKS[1], "fixed": MARKS[0]})

@@ -7,6 +7,7 @@ import polars as pl
 from seti_sim.charts.figures import chart
 from seti_sim.charts.rows import Panel, lay_rows
 from seti_sim.core.amounts import both, rounded
+from seti_sim.core.language import tr
 
 
 def rating(row: dict) -> dict:
@@ -22,6 +23,9 @@ def ladder(players: pl.DataFrame):
     """
     middle = pl.coalesce(*(pl.when(pl.col(c).is_finite()).then(pl.col(c)) for c in ("estimate", "high", "low")))
     rows = players.sort(middle, "name", descending=[True, False]).with_columns(label="name")
-    text = [f"{both(rating(row), rounded)}, {rounded(row['score'])} points a seat" for row in rows.iter_rows(named=True)]
+    text = [
+        tr("{rating}, {score} points a seat", rating=both(rating(row), rounded), score=rounded(row["score"]))
+        for row in rows.iter_rows(named=True)
+    ]
     rows = rows.with_columns(text=pl.Series(text, dtype=pl.String))
-    return lay_rows([Panel(rows, "rating: 100 more wins about 64 % of two-player games", rounded)])
+    return lay_rows([Panel(rows, tr("rating: 100 more wins about 64 % of two-player games"), rounded)])

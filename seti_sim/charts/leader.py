@@ -8,6 +8,7 @@ from seti_sim.charts.figures import chart
 from seti_sim.charts.rows import Panel, lay_rows
 from seti_sim.charts.style import MARKS, fair_share
 from seti_sim.core.amounts import both, percent
+from seti_sim.core.language import tr
 
 GROUPS = {"wins": "as it was", "equal": "of equal players"}
 
@@ -19,14 +20,14 @@ def leader(frame: pl.DataFrame, players: int):
     frame: of `analysis.leader.by_round`.
     """
     panels = []
-    for who, title in (("leader", "the seat that leads"), ("last", "the seat that is last")):
+    for who, title in (("leader", tr("the seat that leads")), ("last", tr("the seat that is last"))):
         parts = []
         for suffix, group in GROUPS.items():
             part = frame.filter(pl.col("measure") == f"{who}_{suffix}").sort("round")
             text = [both(row, percent) if suffix == "wins" else "" for row in part.iter_rows(named=True)]
-            parts.append(part.with_columns(label=pl.format("round {}", "round"), group=pl.lit(group),
+            parts.append(part.with_columns(label=pl.format(tr("round {}"), "round"), group=pl.lit(group),
                                            text=pl.Series(text, dtype=pl.String)))  # fmt: skip
         panels.append(
-            Panel(pl.concat(parts), "win share", percent, title=title, line=1 / players, line_words=fair_share(players))
+            Panel(pl.concat(parts), tr("win share"), percent, title=title, line=1 / players, line_words=fair_share(players))
         )
     return lay_rows(panels, beside=False, marks=dict(zip(GROUPS.values(), MARKS)))

@@ -9,6 +9,7 @@ from seti_sim.charts.figures import chart, figure, is_narrow
 from seti_sim.charts.rows import BOTH, Panel, lay_rows
 from seti_sim.charts.style import ACCENT, FAINT, INK, MARKS, PALE, SOFT, TEXT, bare, fair_share
 from seti_sim.core.amounts import number, percent, times
+from seti_sim.core.language import tr
 
 
 @chart
@@ -21,10 +22,10 @@ def seat_win_share(by_seat: pl.DataFrame, names: dict | None = None):
     frame = by_seat.filter(pl.col("measure") == "win_share") if "measure" in by_seat.columns else by_seat
     fair = 1 / frame.height
     rows = frame.sort("seat").select(
-        pl.col("seat").replace_strict(names or {}, default=pl.format("Seat {}", "seat"), return_dtype=pl.String).alias("label"),
+        pl.col("seat").replace_strict(names or {}, default=pl.format(tr("Seat {}"), "seat"), return_dtype=pl.String).alias("label"),
         "estimate", "low", "high",
     )  # fmt: skip
-    return lay_rows([Panel(rows, "win share", percent, BOTH, line=fair, line_words=fair_share(frame.height))])
+    return lay_rows([Panel(rows, tr("win share"), percent, BOTH, line=fair, line_words=fair_share(frame.height))])
 
 
 @chart
@@ -60,7 +61,7 @@ def scores(counts: pl.DataFrame, quantiles: pl.DataFrame):
         axes.vlines(q[0.5], 0, share[min(np.searchsorted(bins, q[0.5]) - 1, len(share) - 1)], color=ACCENT, linewidth=2.2)
         axes.set_yticks([])
         axes.set_ylabel(
-            f"Seat {group}" if by == "seat" else str(group),
+            tr("Seat {group}", group=group) if by == "seat" else str(group),
             rotation=0,
             ha="right",
             va="center",
@@ -68,7 +69,7 @@ def scores(counts: pl.DataFrame, quantiles: pl.DataFrame):
             color=INK,
         )
         axes.annotate(
-            f"median {q[0.5]}\nmiddle half {q[0.25]} to {q[0.75]}",
+            tr("median {q}\nmiddle half {q2} to {q3}", q=q[0.5], q2=q[0.25], q3=q[0.75]),
             (1, 0.95),
             xycoords="axes fraction",
             ha="right",
@@ -79,7 +80,7 @@ def scores(counts: pl.DataFrame, quantiles: pl.DataFrame):
     all_axes[0].set_ylim(0, top * 1.08)
     # Room for the words at the right of every strip.
     all_axes[0].set_xlim(bins[0], bins[-1] + 0.25 * (bins[-1] - bins[0]))
-    all_axes[-1].set_xlabel("final score", fontsize=TEXT, color=SOFT)
+    all_axes[-1].set_xlabel(tr("final score"), fontsize=TEXT, color=SOFT)
     return fig
 
 
@@ -100,14 +101,14 @@ def points_by_source(whole: pl.DataFrame, groups: dict[str, pl.DataFrame], words
     known = pl.col("estimate") != 0
     everyone = whole.filter(known).sort("estimate", "source", descending=[True, False])
     nothing = pl.lit(np.nan)
-    rows = [everyone.select("source", "estimate", low=nothing, high=nothing, group=pl.lit("all seats"),
+    rows = [everyone.select("source", "estimate", low=nothing, high=nothing, group=pl.lit(tr("all seats")),
                             text=pl.col("estimate").map_elements(number, pl.String))]  # fmt: skip
     for label, frame in groups.items():
         part = frame.filter(pl.col("source").is_in(everyone["source"].to_list()))
         rows.append(part.select("source", "estimate", "low", "high", group=pl.lit(label), text=pl.lit("")))
     label = pl.col("source").cast(pl.String).replace(words)
-    panel = Panel(pl.concat(rows).with_columns(label=label), "mean points of a seat; the numbers are those of all seats",
-                  bars=("all seats",))  # fmt: skip
+    panel = Panel(pl.concat(rows).with_columns(label=label), tr("mean points of a seat; the numbers are those of all seats"),
+                  bars=(tr("all seats"),))  # fmt: skip
     return lay_rows([panel], marks={"all seats": MARKS[0]} | dict(zip(groups, MARKS)))
 
 
@@ -119,7 +120,7 @@ def odds(frame: pl.DataFrame, breaks=()):
     gap is left.
     """
     most = np.log(100)
-    panel = Panel(frame, "times as likely to win", times, BOTH, line=0.0, window=(-most, most))
+    panel = Panel(frame, tr("times as likely to win"), times, BOTH, line=0.0, window=(-most, most))
     low, high = panel.limits()
     fine = (0.7, 1.4) if is_narrow() else (0.7, 0.8, 0.9, 1.1, 1.2, 1.5)
     middle, wide = (0.2, 0.5, 2, 5), (0.01, 0.1, 1, 10, 100)

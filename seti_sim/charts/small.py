@@ -10,6 +10,7 @@ from matplotlib.ticker import FuncFormatter, MaxNLocator
 from seti_sim.charts.figures import POINT, as_wide_as, chart, figure, lines
 from seti_sim.charts.style import ACCENT, DASHED, SMALL, SOFT, bare
 from seti_sim.core.amounts import Form
+from seti_sim.core.language import tr
 
 WIDTH = 2.75
 """Inches; letters are as large as in other charts."""
@@ -113,6 +114,6 @@ def limit_ratios(rows: pl.DataFrame):
             axes.scatter([min(row["estimate"], right)], [y], s=22, color=ACCENT, zorder=4)
         axes.set_yticks([-place - 0.5 for place in range(rows.height)], rows["label"].to_list())
         axes.tick_params(labelsize=SMALL)
-        axes.set_xticks([0, 1], ["0", "limit of a problem"])
+        axes.set_xticks([0, 1], ["0", tr("limit of a problem")])
         axes.tick_params(axis="x", pad=1)
     return fig

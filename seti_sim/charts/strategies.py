@@ -9,6 +9,8 @@ from matplotlib.ticker import FuncFormatter, MaxNLocator
 
 from seti_sim.charts.figures import chart, figure, is_narrow, lines, width
 from seti_sim.charts.style import ACCENT, INK, PALE, SMALL, SOFT, TEXT, bare, fair_share
+from seti_sim.core.amounts import rounded
+from seti_sim.core.language import digits, tr
 
 _GREYS = LinearSegmentedColormap.from_list("greys", ["#ffffff", "#9fb6c6"])
 
@@ -38,7 +40,7 @@ def strategy_matrix(duels: pl.DataFrame, mix: pl.DataFrame | None = None, fair: 
         sure = row["low"] > fair or row["high"] < fair
         axes.text(k, i, f"{100 * row['estimate']:.1f}", ha="center", va="bottom", fontsize=TEXT, color=INK,
                   fontweight="bold" if sure else "normal")  # fmt: skip
-        axes.text(k, i + 0.06, f"{100 * row['low']:.0f} to {100 * row['high']:.0f}", ha="center", va="top",
+        axes.text(k, i + 0.06, tr("{low} to {high}", low=digits(f"{100 * row['low']:.0f}"), high=digits(f"{100 * row['high']:.0f}")), ha="center", va="top",
                   fontsize=SMALL, color=SOFT)  # fmt: skip
     axes.imshow(shades, cmap=_GREYS, vmin=0, vmax=2 * fair, aspect="auto")
     for side in axes.spines.values():
@@ -46,7 +48,11 @@ def strategy_matrix(duels: pl.DataFrame, mix: pl.DataFrame | None = None, fair: 
     axes.set_xticks(range(m), labels)
     axes.set_yticks(range(m), labels)
     axes.tick_params(length=0, labelsize=TEXT - 1, labelcolor=INK)
-    words = f"win share of the row in per cent, {fair_share(round(1 / fair))}; n = {duels['n'].to_numpy().max():,.0f} games"
+    words = tr(
+        "win share of the row in per cent, {fair_share}; n = {n} games",
+        fair_share=fair_share(round(1 / fair)),
+        n=rounded(duels["n"].to_numpy().max()),
+    )
     axes.set_xlabel(lines(words, width() - 1.4 if bars is None or is_narrow() else 0.6 * width()), fontsize=TEXT, color=SOFT)
     if bars is not None and mix is not None:
         bare(bars)
@@ -59,7 +65,7 @@ def strategy_matrix(duels: pl.DataFrame, mix: pl.DataFrame | None = None, fair: 
         bars.tick_params(axis="y", labelsize=TEXT - 1)
         bars.xaxis.set_major_locator(MaxNLocator(3))
         bars.xaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:g}\u00a0%"))
-        bars.set_xlabel("share in the mix", fontsize=TEXT, color=SOFT)
+        bars.set_xlabel(tr("share in the mix"), fontsize=TEXT, color=SOFT)
     return fig
 
 

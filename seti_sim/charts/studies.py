@@ -10,7 +10,8 @@ from seti_sim.charts.figures import chart, figure, is_narrow, key, lines
 from seti_sim.charts.rows import BOTH, VALUE, Panel, lay_rows, mark_in_key
 from seti_sim.charts.style import ACCENT, DASHED, FAINT, INK, MARKS, SOFT, TEXT, above, bare, fair_share
 from seti_sim.charts.style import signed as signed_tick
-from seti_sim.core.amounts import both, form_of, percent, signed_pp
+from seti_sim.core.amounts import both, form_of, percent, rounded, signed_pp
+from seti_sim.core.language import tr
 
 SHARE = "share"
 
@@ -35,13 +36,18 @@ def comparison(differences: pl.DataFrame, base: str = "the base"):
         part = pl.concat([part.filter(pl.col("metric") == metric) for metric in part["metric"].unique(maintain_order=True)])
         if several:
             breaks |= dict.fromkeys(part.group_by("metric", maintain_order=True).agg(pl.col("row").last())["row"], "")
-        words = f"difference from {base}, {'percentage points' if unit == SHARE else unit}; {_pairs(part)}"
+        words = tr(
+            "difference from {base}, {unit}; {pairs}",
+            base=base,
+            unit=tr("percentage points") if unit == SHARE else unit,
+            pairs=_pairs(part),
+        )
         panels.append(Panel(part, words, form_of(unit, True), BOTH, line=0.0))
     return lay_rows(panels, beside=False, breaks=breaks)
 
 
 def _pairs(part) -> str:
-    return f"n = {part['n'].max():,.0f} pairs of games"
+    return tr("n = {n} pairs of games", n=rounded(part["n"].max()))
 
 
 @chart
@@ -74,7 +80,7 @@ def narrowing(looks: pl.DataFrame, units: dict[str, str], words: dict[str, str])
             axes.vlines(n, scale * found["low"], scale * found["high"], color=edge, linewidth=1.6)
             axes.scatter(n, scale * found["estimate"], s=18, marker=shape, facecolors=face, edgecolors=edge, zorder=3)
         axes.set_title(
-            _named(words[metric], "percentage points" if unit == SHARE else unit), fontsize=TEXT, color=INK, loc="left"
+            _named(words[metric], tr("percentage points") if unit == SHARE else unit), fontsize=TEXT, color=INK, loc="left"
         )
         axes.set_xlim(0, 1.04 * most)
         axes.xaxis.set_major_formatter(_thousands())
@@ -83,7 +89,7 @@ def narrowing(looks: pl.DataFrame, units: dict[str, str], words: dict[str, str])
     for axes in all_axes.flat[len(metrics) :]:
         axes.set_visible(False)
     for axes in all_axes.flat[max(len(metrics) - across, 0) : len(metrics)]:
-        axes.set_xlabel("pairs of games", fontsize=TEXT, color=SOFT)
+        axes.set_xlabel(tr("pairs of games"), fontsize=TEXT, color=SOFT)
     if len(variants) > 1:
         handles = [mark_in_key(MARKS[i % len(MARKS)]) for i in range(len(variants))]
         key(fig, handles, variants)
@@ -104,8 +110,10 @@ def sweep(levels: pl.DataFrame, address: str):
     panels = []
     for (metric, unit, words), _ in levels.sort("metric").group_by("metric", "unit", "words", maintain_order=True):
         part = levels.filter(pl.col("metric") == metric)
-        panels.append(Panel(part, form=form_of(unit), tell=VALUE, title=_named(words, "per cent" if unit == SHARE else unit)))
-    n = f"n = {levels['n'].max():,.0f} games a value"
+        panels.append(
+            Panel(part, form=form_of(unit), tell=VALUE, title=_named(words, tr("per cent") if unit == SHARE else unit))
+        )
+    n = tr("n = {n} games a value", n=rounded(levels["n"].max()))
     return lay_rows(panels, columns=3, order=levels.select("row", "label").unique(maintain_order=True), words=f"{address}; {n}")
 
 
@@ -117,15 +125,17 @@ def komi(seats: pl.DataFrame):
     """
     share = seats.filter(pl.col("measure") == "win_share")
     players = share["seat"].n_unique()
-    words = {"printed": "printed starting points", "komi": "komi"}
-    text = [f"{both(row, percent)} from {row['start_vp']}" for row in share.iter_rows(named=True)]
+    words = {"printed": tr("printed starting points"), "komi": "komi"}
+    text = [
+        tr("{row} from {start_vp}", row=both(row, percent), start_vp=row["start_vp"]) for row in share.iter_rows(named=True)
+    ]
     rows = share.with_columns(
-        label=pl.format("Seat {}", "seat"),
+        label=pl.format(tr("Seat {}"), "seat"),
         group=pl.col("rules").cast(pl.String).replace(words),
         text=pl.Series(text, dtype=pl.String),
     )
     panel = Panel(
-        rows.sort("seat"), f"win share, and what the seat starts with; n = {share['n'].max():,.0f} games", percent,
+        rows.sort("seat"), tr("win share, and what the seat starts with; n = {n} games", n=rounded(share['n'].max())), percent,
         line=1 / players, line_words=fair_share(players),
     )  # fmt: skip
     return lay_rows([panel], marks=dict(zip(words.values(), MARKS)))
@@ -139,25 +149,29 @@ def first_player(by_seat: pl.DataFrame):
     """
     share = by_seat.filter(pl.col("measure") == "win_share").sort("players", "seat", "policy")
     rows = share.with_columns(
-        pl.col("estimate", "low", "high") - 1 / pl.col("players"), label=pl.format("Seat {}", "seat"), group="policy"
+        pl.col("estimate", "low", "high") - 1 / pl.col("players"), label=pl.format(tr("Seat {}"), "seat"), group="policy"
     )
     panels = [
         Panel(
             rows.filter(pl.col("players") == players),
             form=signed_pp,
-            title=f"{players} players, {fair_share(players)}",
+            title=tr("{players} players, {fair_share}", players=players, fair_share=fair_share(players)),
             line=0.0,
         )
         for players in rows["players"].unique().sort()
     ]
     marks = dict(zip(sorted(rows["group"].unique()), MARKS * 3))
-    words = f"win share less the fair share, percentage points; {_games(share)}"
+    words = tr("win share less the fair share, percentage points; {games}", games=_games(share))
     return lay_rows(panels, beside=False, marks=marks, together=True, words=words)
 
 
 def _games(share) -> str:
     low, high = int(share["n"].min()), int(share["n"].max())
-    return f"n = {high:,} games each" if low == high else f"n = {low:,} to {high:,} games"
+    return (
+        tr("n = {high} games each", high=rounded(high))
+        if low == high
+        else tr("n = {low} to {high} games", low=rounded(low), high=rounded(high))
+    )
 
 
 @chart
@@ -194,7 +208,7 @@ def half_widths(curve: pl.DataFrame, games: int, wanted: tuple[float, str] | Non
         axes.set_xlim(first / 1.2, last)
         axes.set_ylim(low, high)
         axes.axvline(games, color=SOFT, linewidth=1.2, linestyle=(0, (4, 3)))
-        above(axes, games, 1, "this run", xycoords=("data", "axes fraction"), color=SOFT, annotation_clip=False)
+        above(axes, games, 1, tr("this run"), xycoords=("data", "axes fraction"), color=SOFT, annotation_clip=False)
         if wanted and wanted[1] == unit:
             axes.axhline(scale * wanted[0], color=INK, linewidth=1.2, linestyle=(0, (1, 2)))
         every = 2 if is_narrow() and last / first > 1e4 else 1
@@ -204,6 +218,6 @@ def half_widths(curve: pl.DataFrame, games: int, wanted: tuple[float, str] | Non
         axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:g}"))
         for axis in (axes.xaxis, axes.yaxis):
             axis.set_minor_formatter(NullFormatter())
-        unit_words = "percentage points" if unit == SHARE else unit
-        axes.set_xlabel(f"games; upwards the half-width in {unit_words}", fontsize=TEXT, color=SOFT)
+        unit_words = tr("percentage points") if unit == SHARE else unit
+        axes.set_xlabel(tr("games; upwards the half-width in {unit_words}", unit_words=unit_words), fontsize=TEXT, color=SOFT)
     return fig

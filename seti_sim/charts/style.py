@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from seti_sim.core.amounts import percent
+from seti_sim.core.language import tr
 
 INK, SOFT, PALE, FAINT = "#1b1b1b", "#5f6368", "#c9ccd1", "#eceef0"
 ACCENT = "#12507b"  # dark enough to print as near-black
@@ -88,7 +89,7 @@ def rooms_right(fig, panels, pad: float = 0.02):
 
 def fair_share(players: int) -> str:
     """`fair share 25 %`, `fair share 33.3 %`."""
-    return f"fair share {percent(1 / players, 0 if 100 % players == 0 else 1)}"
+    return tr("fair share {share}", share=percent(1 / players, 0 if 100 % players == 0 else 1))
 
 
 def signed(value: float, _=None) -> str:

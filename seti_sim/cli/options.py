@@ -182,6 +182,17 @@ def svg_option(command):
     return click.option("--svg", type=click.Path(), metavar="FILE", help=text)(command)
 
 
+def lang_option(command):
+    """The option `--lang`: what the command tells is in that language until it has ended."""
+    from seti_sim.core.language import SOURCE, languages, using
+
+    hold = lambda context, parameter, value: context.with_resource(using(value))  # noqa: E731
+    return click.option(
+        "--lang", type=click.Choice(languages()), default=SOURCE, show_default=True, envvar="SETI_SIM_LANG", show_envvar=True,
+        expose_value=False, is_eager=True, callback=hold, help="Language of what is told.",
+    )(command)  # fmt: skip
+
+
 def game_option(default: str | None = None):
     """The option `--game`; it is read before all others, since the examples of variants are those of the game.
 

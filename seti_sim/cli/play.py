@@ -7,6 +7,7 @@ from click.core import ParameterSource
 
 from seti_sim.cli.options import (
     game_options,
+    lang_option,
     note_unchanged_plan,
     policy_option,
     svg_option,
@@ -31,6 +32,7 @@ from seti_sim.core import registry
 )
 @click.option("--record", type=click.Path(), help="Write the game to this file, for `seti-sim replay`.")
 @svg_option
+@lang_option
 def play(players, policy, seed, number, game, variant, time_budget, quiet, state, position, record, svg, **given):
     """Play one game and tell it turn by turn, the same that a run of this seed plays.
 
@@ -40,6 +42,7 @@ def play(players, policy, seed, number, game, variant, time_budget, quiet, state
     """
     from seti_sim.core.errors import RunError
     from seti_sim.core.files import write_whole, writing
+    from seti_sim.core.language import tr
     from seti_sim.simulate import split_policies
 
     kind = registry.get(game)
@@ -48,10 +51,10 @@ def play(players, policy, seed, number, game, variant, time_budget, quiet, state
     names = kind.with_time(split_policies(policy or kind.policy), time_budget)
     if position:
         rules, played, whole, seated = _go_on(kind, position, names, variant)
-        which = f"from {position}"
+        which = tr("from {file}", file=position)
     else:
         rules, played, whole, seated = _begin(kind, players, number, names, seed, variant, given)
-        which = f"seed {seed}, game {number}"
+        which = tr("seed {seed}, game {number}", seed=seed, number=number)
     narrator = kind.narrator(played, None if quiet else click.echo, state)
     picture = kind.picture(whole) if svg else ""
     if record:  # before a word is told, since it may not be possible
@@ -59,16 +62,17 @@ def play(players, policy, seed, number, game, variant, time_budget, quiet, state
             Path(record).write_text(whole.record(), encoding="utf-8")
     if svg:
         write_whole(Path(svg), picture.encode())
-    click.echo(f"{kind.title}, {kind.table_words(played)}, {which}, rules {rules.fingerprint}")
+    rules_words = tr("rules {fingerprint}", fingerprint=rules.fingerprint)
+    click.echo(f"{tr(kind.title)}, {kind.table_words(played)}, {which}, {rules_words}")
     if any(map(kind.is_timed, names)):
-        click.echo("mcts plays by the clock here: this game cannot be played again, only replayed from a record.")
+        click.echo(tr("mcts plays by the clock here: this game cannot be played again, only replayed from a record."))
     if not quiet:
-        click.echo("Numbers at the left count the actions of the game, as `seti-sim replay --to` does.")
+        click.echo(tr("Numbers at the left count the actions of the game, as `seti-sim replay --to` does."))
     for code in whole.history:
         narrator.apply(played.action(code))
     narrator.result(seated, click.echo)
     for file in filter(None, (record, svg)):
-        click.echo(f"{file}: written")
+        click.echo(tr("{file}: written", file=file))
 
 
 def _begin(kind, players, number, names, seed, variant, options):

@@ -2,7 +2,7 @@
 
 import click
 
-from seti_sim.cli.options import charts_option, own_game_option
+from seti_sim.cli.options import charts_option, lang_option, own_game_option
 
 
 @click.command()
@@ -26,6 +26,7 @@ from seti_sim.cli.options import charts_option, own_game_option
 @click.option("--full", "form", flag_value="full", help="With every section open.")
 @own_game_option
 @charts_option
+@lang_option
 def report(folder, out, studies, precision, verdicts, form, charts):
     """Write one self-contained HTML page about the run in FOLDER, or about all of them where it holds several."""
     from seti_sim.analysis.precision import parse

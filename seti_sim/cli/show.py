@@ -2,7 +2,7 @@
 
 import click
 
-from seti_sim.cli.options import game_options, json_option, tell, variant_option
+from seti_sim.cli.options import game_options, json_option, lang_option, tell, variant_option
 from seti_sim.core import registry
 
 
@@ -26,6 +26,7 @@ def _examples() -> str:
 @game_options(default=registry.DEFAULT, of_rules=True)
 @variant_option
 @json_option
+@lang_option
 def show(what, game, variant, **given):
     from seti_sim.simulate.plan import asked_options
 

@@ -12,10 +12,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TypeGuard
 
+from .language import digits as local
+from .language import marked, percent_space, tr
+
 NOBREAK = "\u00a0"
 MINUS = "\u2212"
 NOTHING = "–"
-NO_INTERVAL = "no interval"
+NO_INTERVAL = marked("no interval")
 _NOISE = 1e-9
 """Ends nearer to each other than this part of their size differ by rounding in the computer alone."""
 
@@ -46,7 +49,13 @@ class Form:
         text = f"{form.amount(value):{'+' if form.sign else ''},.{self.digits if digits is None else digits}f}"
         if float(text.replace(",", "")) == 0:
             text = text.replace("-", "").replace("+", "")
-        return text.replace("-", MINUS) + (NOBREAK + form.unit if form.unit else "")
+        return local(text.replace("-", MINUS)) + form.unit_words()
+
+    def unit_words(self) -> str:
+        """The unit as it stands behind a number."""
+        if not self.unit:
+            return ""
+        return (percent_space(NOBREAK) if self.unit == "%" else NOBREAK) + tr(self.unit)
 
     def amount(self, value: float) -> float:
         """The number that is written, in the unit."""
@@ -75,7 +84,8 @@ two, signed_two = Form(2), Form(2, sign=True)
 """`0.52`, `+0.52`."""
 percent = Form(scale=100, unit="%")
 """`0.2561` → `25.6 %`."""
-pp, signed_pp, two_pp = Form(1, 100, "pp"), Form(1, 100, "pp", sign=True), Form(2, 100, "pp")
+_PP = marked("pp")
+pp, signed_pp, two_pp = Form(1, 100, _PP), Form(1, 100, _PP, sign=True), Form(2, 100, _PP)
 """A difference of shares, in percentage points: `0.055` → `5.5 pp`, `+5.5 pp`."""
 times = Form(2, turn=math.exp)
 """A logarithm of odds as the odds: `0.0953` → `1.10`."""
@@ -97,10 +107,10 @@ def span(low: float | None, high: float | None, form: Form) -> str:
     """An interval without its unit: `24.9 to 26.3`; `at most 26.3` and `at least 24.9` where there is but one end."""
     form = form.fine(low, high).bare()
     if known(low) and known(high):
-        return f"{form(low)} to {form(high)}"
+        return tr("{low} to {high}", low=form(low), high=form(high))
     if known(high):
-        return f"at most {form(high)}"
-    return f"at least {form(low)}" if known(low) else NO_INTERVAL
+        return tr("at most {high}", high=form(high))
+    return tr("at least {low}", low=form(low)) if known(low) else tr(NO_INTERVAL)
 
 
 def pair(estimate: float | None, low: float | None, high: float | None, form: Form = number) -> tuple[str, str]:
@@ -112,9 +122,9 @@ def pair(estimate: float | None, low: float | None, high: float | None, form: Fo
     text = span(low, high, form)
     if known(estimate):
         return form.fine(low, high)(estimate), text
-    if text == NO_INTERVAL:
+    if not (known(low) or known(high)):
         return NOTHING, ""
-    return text + (NOBREAK + form.unit if form.unit else ""), ""
+    return text + form.unit_words(), ""
 
 
 def both(row: dict, form: Form = number, ends: tuple[str, str] = ("low", "high")) -> str:
@@ -131,7 +141,13 @@ def unsigned(row: dict, ends: tuple[str, str] = ("low", "high")) -> dict:
     return {"estimate": abs(row["estimate"]), "low": low, "high": high}
 
 
-_FRACTIONS = {1 / 4: "a quarter", 1 / 3: "a third", 1 / 2: "half", 2 / 3: "two thirds", 3 / 4: "three quarters"}
+_FRACTIONS = {
+    1 / 4: marked("about a quarter"),
+    1 / 3: marked("about a third"),
+    1 / 2: marked("about half"),
+    2 / 3: marked("about two thirds"),
+    3 / 4: marked("about three quarters"),
+}
 _NEAR, _VAGUE = 0.03, 0.1
 """How far a share may lie from a fraction that a sentence names, and an end of its interval."""
 
@@ -145,11 +161,11 @@ def portion(row: dict) -> str:
     share = row["estimate"]
     low, high = (row[end] if known(row.get(end)) else share for end in ("low", "high"))
     if share in (0, 1) and low == high:
-        return "all" if share else "none"
-    for holds, word in ((high < 0.01, "hardly any"), (high < 0.1, "few"), (low > 0.95, "nearly all")):
+        return tr("all") if share else tr("none")
+    for holds, word in ((high < 0.01, tr("hardly any")), (high < 0.1, tr("few")), (low > 0.95, tr("nearly all"))):
         if holds:
             return word
     nearest = min(_FRACTIONS, key=lambda fraction: abs(fraction - share))
     if abs(nearest - share) <= _NEAR and max(nearest - low, high - nearest) <= _VAGUE:
-        return f"about {_FRACTIONS[nearest]}"
-    return "most" if low > 0.5 else "fewer than half" if high < 0.5 else "some"
+        return tr(_FRACTIONS[nearest])
+    return tr("most") if low > 0.5 else tr("fewer than half") if high < 0.5 else tr("some")

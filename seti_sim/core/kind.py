@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 from seti_sim import __version__
 
 from .errors import RunError
+from .language import trn
 from .telling import Narrator
 
 if TYPE_CHECKING:
@@ -243,7 +244,7 @@ class GameKind(ABC):
     # ------------------------------------------------------------------ one game, told
     def table_words(self, game: Any) -> str:
         """Who sits at the table of a `Game`, and what of its options a reader needs, in a few words."""
-        return f"{game.players} players"
+        return trn("{n} player", "{n} players", game.players)
 
     def narrator(self, game: Any, say: Callable[[str], object] | None, state: bool = False) -> Narrator:
         """What tells a `Game` as its actions are applied (`seti_sim.core.telling.Narrator`); `say` takes a line, None: only the

@@ -6,6 +6,8 @@ import textwrap
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from seti_sim.core.language import digits, tr, trn
+
 WIDTH = 110
 """Signs of a line."""
 
@@ -51,21 +53,25 @@ class Narrator:
         """Tell the end to `say`, or where it stops: scores and win shares, with the policies by seat ("" for unknown)."""
         over = self.game.is_over
         say("")
-        say("Result" if over else f"Not over after {self.done} actions: {self.where()}")
+        say(tr("Result") if over else tr("Not over after {done} actions: {where}", done=self.done, where=self.where()))
         for (seat, score), policy in zip(self.game.scores().items(), policies, strict=True):
             won = ""
             if over and score["win_share"]:
-                won = "  wins" if score["win_share"] == 1 else f"  shares the win ({score['win_share']:.2f})"
+                won = (
+                    tr("  wins")
+                    if score["win_share"] == 1
+                    else tr("  shares the win ({win_share})", win_share=digits(f"{score['win_share']:.2f}"))
+                )
             parts = self.sources(score)
             n = score["total"]
             say(
-                f"  {seat}{f' {policy}' if policy else ''}  {n} point{'' if n == 1 else 's'}{won}"
+                f"  {seat}{f' {policy}' if policy else ''}  {trn('{n} point', '{n} points', n)}{won}"
                 + (f"  ({parts})" if parts else "")
             )
 
     def where(self) -> str:
         """Where a game is that is not over."""
-        return f"{self.game.to_move} to move"
+        return tr("{to_move} to move", to_move=self.game.to_move)
 
     def sources(self, score: dict[str, Any]) -> str:
         """Where the points of a seat came from, given its entry in `Game.scores()`."""

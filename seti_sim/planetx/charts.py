@@ -9,7 +9,8 @@ from seti_sim.charts.figures import chart, figure, lines, width
 from seti_sim.charts.measures import measures as measures
 from seti_sim.charts.rows import VALUE, Panel, lay_rows
 from seti_sim.charts.style import ACCENT, INK, PALE, SOFT, TEXT, above, bare
-from seti_sim.core.amounts import Form, percent, signed, signed_pp, signed_two
+from seti_sim.core.amounts import Form, percent, rounded, signed, signed_pp, signed_two
+from seti_sim.core.language import digits, tr
 
 
 @chart
@@ -25,11 +26,11 @@ def times(counts: pl.DataFrame, quantiles: pl.DataFrame):
     axes = bare(fig.add_subplot(), grid=False)
     inks = [ACCENT if at[0.25] <= t <= at[0.75] else PALE for t in time]
     axes.bar(time, share, width=0.86, color=inks)
-    above(axes, at[0.5], float(share.max()), f"median {at[0.5]:.0f}", offset=(0, 4), color=INK)
+    above(axes, at[0.5], float(share.max()), tr("median {at}", at=digits(f"{at[0.5]:.0f}")), offset=(0, 4), color=INK)
     axes.set_ylim(0, share.max() * 1.15)
     axes.set_yticks([])
     axes.xaxis.set_major_locator(MaxNLocator(12, integer=True))
-    words = "time at which the finder's locate begins, in sectors from the start; height: share of games"
+    words = tr("time at which the finder's locate begins, in sectors from the start; height: share of games")
     axes.set_xlabel(lines(words, width() - 0.3), fontsize=TEXT, color=SOFT)
     return fig
 
@@ -53,8 +54,12 @@ def worth(worth: pl.DataFrame):
     """
     rows = worth.filter(pl.col("n") >= min(FEW, worth["n"].to_numpy().max(initial=0))).with_columns(label="name")
     order = rows.filter(pl.col("outcome") == "win_share").select("label", row="label")
-    panels = [_panel(rows, "win_share", "win share", signed_pp), _panel(rows, "score", "points", signed)]
-    return lay_rows(panels, order=order, words=f"more with it than without; n = up to {rows['n'].to_numpy().max():,.0f} games")
+    panels = [_panel(rows, "win_share", tr("win share"), signed_pp), _panel(rows, "score", "points", signed)]
+    return lay_rows(
+        panels,
+        order=order,
+        words=tr("more with it than without; n = up to {n} games", n=rounded(rows["n"].to_numpy().max())),
+    )
 
 
 @chart
@@ -62,14 +67,14 @@ def kinds_of_clues(kinds: pl.DataFrame):
     """How much later Planet X is found with each kind of topic and of conference; the frame `kinds` of `topics`."""
     rows = kinds.filter(pl.col("outcome") == "end_time").with_columns(label=pl.format("{}: {}", "group", "name"))
     order = rows.sort("group", "estimate", descending=[True, True]).select("label", row="label")
-    words = f"sectors later than with the mean kind; n = up to {rows['n'].to_numpy().max():,.0f} games"
+    words = tr("sectors later than with the mean kind; n = up to {n} games", n=rounded(rows["n"].to_numpy().max()))
     return lay_rows([_panel(rows, "end_time", "", signed_two)], order=order, words=words)
 
 
 @chart
 def handicap(levels: pl.DataFrame, fair: float):
     """Win share of the weaker player by its starting facts, its fair share dashed; the frame `levels` of `handicap`."""
-    rows = levels.with_columns(label=pl.format("{} facts", "facts"))
+    rows = levels.with_columns(label=pl.format(tr("{} facts"), "facts"))
     order = rows.filter(pl.col("outcome") == "win_share").sort("facts").select("label", row="label")
-    words = f"win share of the weaker player; n = {rows['n'].to_numpy().max():,.0f} games each"
+    words = tr("win share of the weaker player; n = {n} games each", n=rounded(rows["n"].to_numpy().max()))
     return lay_rows([_panel(rows, "win_share", "", percent, fair)], order=order, words=words)

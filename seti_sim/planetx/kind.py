@@ -6,6 +6,7 @@ from itertools import permutations
 
 from seti_sim.core.errors import RunError
 from seti_sim.core.kind import GameKind, Option
+from seti_sim.core.language import tr
 from seti_sim.core.names import in_short
 
 MODES = ("standard", "expert")
@@ -142,10 +143,10 @@ class PlanetX(GameKind):
 
     # ------------------------------------------------------------------ one game, told
     def table_words(self, game):
-        who = "solo against the bot" if game.players == 1 else super().table_words(game)
+        who = tr("solo against the bot") if game.players == 1 else super().table_words(game)
         levels = [len(facts) for facts in game.deal()["starting"].values()]
         facts = ", ".join(map(str, levels if len(set(levels)) > 1 else levels[:1]))
-        return f"{game.rules.mode}, {who}, starting facts {facts}"
+        return f"{tr(game.rules.mode)}, {who}, {tr('starting facts {facts}', facts=facts)}"
 
     def narrator(self, game, say, state=False):
         from seti_sim.planetx.telling.narrate import Narrator

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from seti_sim.core.language import SOURCE, language, tr
 from seti_sim.core.names import in_short
 from seti_sim.core.notation import Action as _Action
 from seti_sim.core.notation import IllegalAction, UnreadableAction, offer
@@ -30,6 +31,28 @@ NAMES = {
     "E": "truly empty sector",
     "X": "Planet X",
 }
+CLUES = {
+    "some-adjacent": "{one}: at least one is adjacent to: {other}",
+    "every-adjacent": "{one}: every one is adjacent to: {other}",
+    "none-adjacent": "{one}: none is adjacent to: {other}",
+    "every-within": "{one}: every one is within {n} sectors of: {other}",
+    "none-within": "{one}: none is within {n} sectors of: {other}",
+    "some-opposite": "{one}: at least one is opposite: {other}",
+    "every-opposite": "{one}: every one is opposite: {other}",
+    "none-opposite": "{one}: none is opposite: {other}",
+    "band-at-most": "{one}: all lie in {n} consecutive sectors",
+    "all-consecutive": "{one}: all lie in a row",
+    "run-of": "{one}: the longest row is exactly {n}",
+    "X some-adjacent": "{one}: adjacent to: {other}",
+    "X every-adjacent": "{one}: adjacent to: {other}",
+    "X none-adjacent": "{one}: not adjacent to: {other}",
+    "X every-within": "{one}: within {n} sectors of: {other}",
+    "X none-within": "{one}: not within {n} sectors of: {other}",
+    "X some-opposite": "{one}: opposite: {other}",
+    "X every-opposite": "{one}: opposite: {other}",
+    "X none-opposite": "{one}: not opposite: {other}",
+}
+"""Logic rules by family, for languages whose nouns a sentence would bend; X: about Planet X."""
 NOTHING = 255
 
 
@@ -139,6 +162,9 @@ def clue_dict(clue) -> dict:
 def describe(clue) -> str:
     """A logic rule in English (PX-61)."""
     family, x, y, n = clue
+    if language() != SOURCE:
+        told = f"X {family}" if x == "X" else family
+        return tr(CLUES[told], one=tr(NAMES[x]), other=tr(NAMES[y]) if y else "", n=n)
     one, many = NAMES[x], "Planet X" if x == "X" else NAMES[x] + "s"
     other = ("another " if x == y else "") + (NAMES[y] if y else "")
     if x != y and y and y != "X":

@@ -13,6 +13,7 @@ from seti_sim import charts
 from seti_sim.core import registry
 from seti_sim.core.amounts import Form
 from seti_sim.core.errors import NotKept
+from seti_sim.core.language import tr, trn
 from seti_sim.simulate.again import options_of
 from seti_sim.simulate.plan import numbers_text
 
@@ -38,7 +39,7 @@ class Figure:
     @cached_property
     def narrow(self) -> str:
         """The same chart for a page as wide as a phone's, where the other's letters would be too small."""
-        return charts.svg(charts.narrow(self.figure), f"{self.mark}-narrow")
+        return charts.svg(charts.narrow(self.figure), tr("{mark}-narrow", mark=self.mark))
 
 
 def answers(run, asked) -> list[Section]:
@@ -123,7 +124,9 @@ def chart(run, figure, name: str, alt: str, reading: str, games: float | None = 
 
     Ids inside the SVG depend on the run and the chart's name alone.
     """
-    figure = charts.headed(figure, basis(run.n_games if games is None else games, f"games of {at_table(run)}", who(run)))
+    figure = charts.headed(
+        figure, basis(run.n_games if games is None else games, tr("games of {at_table}", at_table=at_table(run)), who(run))
+    )
     return drawn(figure, run.config["identity"], name, alt, reading)
 
 
@@ -139,7 +142,7 @@ def basis(n: float, what: str, kind: str) -> str:
 
 def at_table(run) -> str:
     """`4 players`, `1 player`."""
-    return f"{run.players} player{'' if run.players == 1 else 's'}"
+    return trn("{n} player", "{n} players", run.players)
 
 
 def shell(*words) -> str:
@@ -162,18 +165,18 @@ def command(run, policy: str) -> str:
         "--seed",
         config["seed"],
     ]
-    return shell("seti-sim", "run", *words, *run.kind.words(options_of(config))) + " --out …"
+    return shell("seti-sim", "run", *words, *run.kind.words(options_of(config))) + tr(" --out …")
 
 
 def who(run) -> str:
     """`greedy in every seat`, `greedy in 1 seat and random in 2 seats, rotated`, or who sits where."""
     names = run.config["seats"]
     if "solo" in run.config:
-        return f"{names[0]} against the rival of level {run.config['solo']}"
+        return tr("{names} against the rival of level {solo}", names=names[0], solo=run.config["solo"])
     if run.is_mirror:
-        return f"{names[0]} in every seat"
+        return tr("{names} in every seat", names=names[0])
     if run.config["seating"] == "fixed":
-        return ", ".join(f"{name} in seat {seat}" for seat, name in enumerate(names, 1))
+        return ", ".join(tr("{name} in seat {seat}", name=name, seat=seat) for seat, name in enumerate(names, 1))
     counts = {name: names.count(name) for name in names}
-    words = [f"{name} in {n} seat{'s' if n > 1 else ''}" for name, n in counts.items()]
-    return ", ".join(words[:-1]) + f" and {words[-1]}, rotated"
+    words = [trn("{name} in {n} seat", "{name} in {n} seats", n, name=name) for name, n in counts.items()]
+    return ", ".join(words[:-1]) + tr(" and {words}, rotated", words=words[-1])

@@ -7,12 +7,13 @@ from dataclasses import dataclass, field, replace
 import polars as pl
 
 from seti_sim.core.amounts import NOBREAK, NOTHING, Form, known, number, pair
+from seti_sim.core.language import tr, trn
 
 
 def p_text(p: float) -> str:
     """A p-value: `p = 0.03`, `p < 0.001`."""
     if not known(p):
-        return "p unknown"
+        return tr("p unknown")
     return f"p{NOBREAK}<{NOBREAK}0.001" if p < 0.001 else f"p{NOBREAK}={NOBREAK}{p:.2g}"
 
 
@@ -155,14 +156,22 @@ class Table:
         """What stands below the table."""
         parts = [self.caption] if self.caption else []
         if self.shared_kind and not self.groups:
-            parts.append(f"All {self.shared_kind}.")
+            parts.append(tr("All {shared_kind}.", shared_kind=self.shared_kind))
         if self.counts:
-            parts.append(f"n = {self.shared_n} {self.counts}." if self.shared_n else f"n counts {self.counts}.")
+            parts.append(
+                f"n = {self.shared_n} {self.counts}." if self.shared_n else tr("n counts {counts}.", counts=self.counts)
+            )
         if self.left_out:
-            rows = "1 row rests" if self.left_out == 1 else f"{self.left_out} rows rest"
-            parts.append(f"{rows} on fewer than {FEWEST} and {'is' if self.left_out == 1 else 'are'} left out.")
+            parts.append(
+                trn(
+                    "{n} row rests on fewer than {fewest} and is left out.",
+                    "{n} rows rest on fewer than {fewest} and are left out.",
+                    self.left_out,
+                    fewest=FEWEST,
+                )
+            )
         if any(cell.few for column in self.columns for cell in column.cells):
-            parts.append(f"A dash with its n: fewer than {FEWEST}, too few to show.")
+            parts.append(tr("A dash with its n: fewer than {fewest}, too few to show.", fewest=FEWEST))
         return " ".join(parts)
 
 
@@ -173,10 +182,10 @@ def _too_few(cells: list[Cell]) -> bool:
 
 def listed(frame: pl.DataFrame, words: dict) -> Table:
     """A table of one column: a row a measure, each with its n; where these differ, none is shown that rests on few."""
-    cells = Column("mean", "observational")
+    cells = Column(tr("mean"), "observational")
     rows = [(row(frame, measure), form) for measure, (_, form) in words.items()]
     differ = len({found["n"] for found, _ in rows}) > 1
     for found, form in rows:
         told = cell(found, form, f"{found['n']:,.0f}")
         cells.cells.append(unless_few(told, found["n"]) if differ else told)
-    return Table([title for title, _ in words.values()], [cells], counts="games, or seats where it says so")
+    return Table([title for title, _ in words.values()], [cells], counts=tr("games, or seats where it says so"))

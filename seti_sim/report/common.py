@@ -9,7 +9,8 @@ import polars as pl
 
 from seti_sim import charts
 from seti_sim.analysis import checks, points, seats
-from seti_sim.core.amounts import NOBREAK, both, percent, pp, rounded, signed, two
+from seti_sim.core.amounts import both, percent, pp, rounded, signed, two
+from seti_sim.core.language import tr
 from seti_sim.report.blocks import Checks, Finding, Section, basis, chart, command
 from seti_sim.report.cells import Table, column, p_text, pick
 
@@ -23,8 +24,8 @@ def soundness(lines) -> str:
     """Whether all lines of checks hold, and the first that does not, in a sentence."""
     failed = [line for line in lines if not line[1]]
     if not failed:
-        return "All checks of the run hold."
-    return f"Not all checks of the run hold: {failed[0][0].lower()}, {failed[0][2]}."
+        return tr("All checks of the run hold.")
+    return tr("Not all checks of the run hold: {failed}, {failed2}.", failed=failed[0][0].lower(), failed2=failed[0][2])
 
 
 def mirror(run) -> Section:
@@ -35,20 +36,27 @@ def mirror(run) -> Section:
     if run.is_mirror:
         p = tests["win_share"]["p"]
         alike = (
-            "The seats cannot be told apart by who wins"
+            tr("The seats cannot be told apart by who wins")
             if p >= 0.05
-            else "The seats do not win equally often, so the game itself favours some"
+            else tr("The seats do not win equally often, so the game itself favours some")
         )
-        tested = f"sum test of equal win shares, {p_text(p)}; of equal scores, {p_text(tests['score']['p'])}"
-        answer = f"{sound} One policy plays every seat. {alike} ({tested})."
+        tested = tr(
+            "sum test of equal win shares, {p_text}; of equal scores, {p_text2}",
+            p_text=p_text(p),
+            p_text2=p_text(tests["score"]["p"]),
+        )
+        answer = tr("{sound} One policy plays every seat. {alike} ({tested}).", sound=sound, alike=alike, tested=tested)
         notes = [
-            "One policy in every seat is the control for everything below: a difference between seats here is the game's own."
+            tr(
+                "One policy in every seat is the control for everything below: a difference between seats here is the "
+                "game's own."
+            )
         ]
     else:
-        answer = f"{sound} This is not a mirror run: the policies differ between seats."
-        notes = [f"For the control, play one policy in every seat: {command(run, run.policies[0])}"]
-    rests_on = basis(run.n_games, "games", seats.seat_kind(run))
-    return Section("mirror", "Do equal players fare equally?", answer, rests_on, [Checks(lines), *notes])
+        answer = tr("{sound} This is not a mirror run: the policies differ between seats.", sound=sound)
+        notes = [tr("For the control, play one policy in every seat: {command}", command=command(run, run.policies[0]))]
+    rests_on = basis(run.n_games, tr("games"), seats.seat_kind(run))
+    return Section("mirror", tr("Do equal players fare equally?"), answer, rests_on, [Checks(lines), *notes])
 
 
 def seat(run) -> Section:
@@ -61,59 +69,67 @@ def seat(run) -> Section:
     off = share.filter((pl.col("low").fill_nan(None) > fair) | (pl.col("high") < fair))
     half = float((share["high"] - share["low"]).max() or 0) / 2
     if p < 0.05 and off.height:
-        answer = (
-            f"Yes. Seat {best['seat']} wins {both(best, percent)} of the games, seat {worst['seat']} wins "
-            f"{both(worst, percent)}; "
-            f"a fair share is {percent(fair)}."
+        answer = tr(
+            "Yes. Seat {seat} wins {best} of the games, seat {seat2} wins {worst}; a fair share is {fair}.",
+            seat=best["seat"],
+            best=both(best, percent),
+            seat2=worst["seat"],
+            worst=both(worst, percent),
+            fair=percent(fair),
         )
     elif p < 0.05:
-        answer = (
-            f"Perhaps a little: the shares differ more than chance would have it ({p_text(p)}), yet no seat alone is "
-            "clearly "
-            f"off the fair share of {percent(fair)}."
+        answer = tr(
+            "Perhaps a little: the shares differ more than chance would have it ({p_text}), yet no seat alone is "
+            "clearly off the fair share of {fair}.",
+            p_text=p_text(p),
+            fair=percent(fair),
         )
     else:
-        answer = (
-            f"Not that {run.n_games:,} games could tell: no seat is clearly off the fair share of {percent(fair)} "
-            f"({p_text(p)}). "
-            f"A seat's share is known to ±{NOBREAK}{pp(half)}."
+        answer = tr(
+            "Not that {n_games} games could tell: no seat is clearly off the fair share of {fair} ({p_text}). A "
+            "seat's share is known to ±\u00a0{half}.",
+            n_games=rounded(run.n_games),
+            fair=percent(fair),
+            p_text=p_text(p),
+            half=pp(half),
         )
     if seats.seat_kind(run) == "observational":
-        answer += " Each policy kept its seat, so seat and policy cannot be told apart."
-    labels = [f"Seat {s}" for s in share["seat"]]
+        answer += tr(" Each policy kept its seat, so seat and policy cannot be told apart.")
+    labels = [tr("Seat {s}", s=s) for s in share["seat"]]
     table = Table(
         labels,
         [
-            column(share, "win share", percent),
-            column(pick(frame, "score"), "mean score"),
+            column(share, tr("win share"), percent),
+            column(pick(frame, "score"), tr("mean score")),
             column(
                 pick(frame, "lead"),
-                "score above the mean of the game",
+                tr("score above the mean of the game"),
                 signed,
             ),
         ],
-        caption="Intervals hold for all seats at once with 95 %.",
-        counts="games",
+        caption=tr("Intervals hold for all seats at once with 95 %."),
+        counts=tr("games"),
     )
     blocks = [
         chart(
             run,
             charts.seat_win_share(frame),
             "seat",
-            "Win share of each seat with its interval and the fair share",
-            "Each dot is a seat's share of all wins; a shared win counts as its part. The bars hold for all seats at "
-            "once "
-            "with 95 %. A seat is favoured if its whole bar lies to the right of the dashed line.",
+            tr("Win share of each seat with its interval and the fair share"),
+            tr(
+                "Each dot is a seat's share of all wins; a shared win counts as its part. The bars hold for all seats at "
+                "once with 95 %. A seat is favoured if its whole bar lies to the right of the dashed line."
+            ),
         ),
         table,
     ]
     if run.is_mirror:
         blocks += _spread(run, "seat")
-    rests_on = basis(run.n_games, "games", seats.seat_kind(run))
+    rests_on = basis(run.n_games, tr("games"), seats.seat_kind(run))
     komi = ""
     if run.is_mirror and p < 0.05:
         komi = run.kind.even_seats(run)
-    return Section("seat", "Does the seat matter?", answer, rests_on, blocks, komi, _fair(run, share, fair))
+    return Section("seat", tr("Does the seat matter?"), answer, rests_on, blocks, komi, _fair(run, share, fair))
 
 
 def _fair(run, share: pl.DataFrame, fair: float) -> list[Finding]:
@@ -121,11 +137,14 @@ def _fair(run, share: pl.DataFrame, fair: float) -> list[Finding]:
     if seats.seat_kind(run) == "observational":
         return []
     far = share.sort((pl.col("estimate") - fair).abs(), descending=True).row(0, named=True)
-    rows = share.select(pl.format("seat {}", "seat").alias("label"), "estimate", "low", "high")
-    what = (
-        f"of the games are won by seat {far['seat']}, of {run.players} seats the farthest from its fair share, {percent(fair)}."
+    rows = share.select(pl.format(tr("seat {}"), "seat").alias("label"), "estimate", "low", "high")
+    what = tr(
+        "of the games are won by seat {seat}, of {players} seats the farthest from its fair share, {fair}.",
+        seat=far["seat"],
+        players=run.players,
+        fair=percent(fair),
     )
-    return [Finding("seat", far, percent, what, "", fair, rows, "win share, per cent")]
+    return [Finding("seat", far, percent, what, "", fair, rows, tr("win share, per cent"))]
 
 
 def _spread(run, by: str) -> list:
@@ -136,24 +155,29 @@ def _spread(run, by: str) -> list:
         run,
         charts.scores(counts, quantiles),
         "scores",
-        f"Distribution of final scores, one strip for each {by}",
-        f"How often each {by} ends with each score. The darker field holds the middle half of its scores, the "
-        "upright line is the median.",
+        tr("Distribution of final scores, one strip for each {by}", by=by),
+        tr(
+            "How often each {by} ends with each score. The darker field holds the middle half of its scores, the "
+            "upright line is the median.",
+            by=by,
+        ),
     )
     names = {
-        0.05: "5 % of scores below",
-        0.25: "a quarter below",
+        0.05: tr("5 % of scores below"),
+        0.25: tr("a quarter below"),
         0.5: "median",
-        0.75: "a quarter above",
-        0.95: "5 % above",
+        0.75: tr("a quarter above"),
+        0.95: tr("5 % above"),
     }
     columns = [
         column(quantiles.filter((pl.col("quantile") - q).abs() < 1e-9).sort(by), title, rounded) for q, title in names.items()
     ]
-    labels = [f"Seat {group}" if by == "seat" else str(group) for group in groups]
+    labels = [tr("Seat {group}", group=group) if by == "seat" else str(group) for group in groups]
     return [
         figure,
-        Table(labels, columns, caption="Final scores.", counts="games" if by == "seat" else "seats that the policy played"),
+        Table(
+            labels, columns, caption=tr("Final scores."), counts="games" if by == "seat" else tr("seats that the policy played")
+        ),
     ]
 
 
@@ -167,9 +191,19 @@ def policy(run) -> Section | None:
     fair = 1 / run.players
     clear = best["low"] > fair
     answer = (
-        f"{best['policy']} wins {both(best, percent)} of its games where a fair share is {percent(fair)}."
+        tr(
+            "{policy} wins {best} of its games where a fair share is {fair}.",
+            policy=best["policy"],
+            best=both(best, percent),
+            fair=percent(fair),
+        )
         if clear
-        else f"None clearly: {best['policy']}, the best, wins {both(best, percent)}; a fair share is {percent(fair)}."
+        else tr(
+            "None clearly: {policy}, the best, wins {best}; a fair share is {fair}.",
+            policy=best["policy"],
+            best=both(best, percent),
+            fair=percent(fair),
+        )
     )
     order = share["policy"].cast(pl.String).to_list()
     score = pick(frame, "score")
@@ -177,21 +211,21 @@ def policy(run) -> Section | None:
     times_fair = share.with_columns(pl.col("estimate", "low", "high") / fair)
     better = Finding(
         run.kind.skill_key, times_fair.row(0, named=True), two,
-        f"times its fair share is what {best['policy']} wins, the best of {len(order)} players here.",
-        "How much skill can win hangs on how far apart in strength they are.",
+        tr("times its fair share is what {policy} wins, the best of {order} players here.", policy=best['policy'], order=len(order)),
+        tr("How much skill can win hangs on how far apart in strength they are."),
         chart=times_fair.select(pl.col("policy").cast(pl.String).alias("label"), "estimate", "low", "high"),
-        words="wins of a seat, times its fair share",
+        words=tr("wins of a seat, times its fair share"),
     )  # fmt: skip
     table = Table(
         order,
-        [column(share, "win share of a seat", percent), column(score, "mean score")],
-        counts="seats that the policy played",
+        [column(share, tr("win share of a seat"), percent), column(score, tr("mean score"))],
+        counts=tr("seats that the policy played"),
     )
     return Section(
         "policy",
-        "Which policy wins?",
+        tr("Which policy wins?"),
         answer,
-        basis(run.n_games, "games", best["kind"]),
+        basis(run.n_games, tr("games"), best["kind"]),
         [table, *_spread(run, "policy")],
         findings=[better] if seats.seat_kind(run) == "randomised" else [],
     )
@@ -206,7 +240,7 @@ def point_sources(run) -> Section:
     score = seats.mean_score(run).row(0, named=True)
     links = ["", *[""] * (len(words) - 2), *["and "] * (len(words) > 1)]
     told = "; ".join(link + word for link, word in zip(links, words))
-    answer = f"A seat has a mean score of {both(score)} points. The largest sources are {told}."
+    answer = tr("A seat has a mean score of {score} points. The largest sources are {told}.", score=both(score), told=told)
     won = points.by_source(run, "winner")
     parts = {name: won.filter(pl.col("winner") == name) for name in ("winners", "others")}
     groups = parts
@@ -223,21 +257,25 @@ def point_sources(run) -> Section:
     gap = ordered(parts["winners"])["estimate"] - ordered(parts["others"])["estimate"]
     widest = int(gap.arg_max())
     ahead = [ordered(parts[name]).row(widest, named=True) for name in ("winners", "others")]
-    reading = (
-        f"Bars are for all seats, marks for {' and '.join(groups)}, each with its interval, which is often shorter "
-        "than the mark is wide. "
-        f"Between winners and the others {words_of[order[widest]]} differ most: {both(ahead[0])} points against "
-        f"{both(ahead[1])}. That "
-        "describes who won; it does not say that more of it would win."
+    reading = tr(
+        "Bars are for all seats, marks for {groups}, each with its interval, which is often shorter than the mark "
+        "is wide. Between winners and the others {words_of} differ most: {ahead} points against {ahead2}. That "
+        "describes who won; it does not say that more of it would win.",
+        groups=tr(" and ").join(groups),
+        words_of=words_of[order[widest]],
+        ahead=both(ahead[0]),
+        ahead2=both(ahead[1]),
     )
     none = [words_of[s] for s in top.filter(pl.col("estimate") == 0)["source"]]
     table = Table(
         [words_of[s] for s in order],
         [column(ordered(frame), title) for title, frame in ({"all seats": whole} | groups | parts).items()],
-        counts="seats",
-        caption="Mean points of a seat. A shared win counts in part for winners, in part for others."
-        + (f" No seat had points from: {', '.join(none)}." if none else ""),
+        counts=tr("seats"),
+        caption=tr("Mean points of a seat. A shared win counts in part for winners, in part for others.")
+        + (tr(" No seat had points from: {none}.", none=", ".join(none)) if none else ""),
     )
-    figure = chart(run, charts.points_by_source(whole, groups, words_of), "points", "Mean points of a seat by source", reading)
-    rests_on = basis(score["n"], "seats", "observational")
-    return Section("points", "Where do points come from?", answer, rests_on, [figure, table])
+    figure = chart(
+        run, charts.points_by_source(whole, groups, words_of), "points", tr("Mean points of a seat by source"), reading
+    )
+    rests_on = basis(score["n"], tr("seats"), "observational")
+    return Section("points", tr("Where do points come from?"), answer, rests_on, [figure, table])

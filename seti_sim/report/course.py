@@ -9,6 +9,7 @@ from seti_sim import charts
 from seti_sim.analysis import leader as leaders
 from seti_sim.analysis import ways as of_winners
 from seti_sim.core.amounts import both, number, percent, signed_pp
+from seti_sim.core.language import tr, trn
 from seti_sim.report.blocks import Finding, Section, basis, chart, shell
 from seti_sim.report.cells import FEWEST, Table, column, pick
 from seti_sim.simulate.again import plan_of
@@ -33,32 +34,40 @@ def ways(run) -> Section | None:
     words = run.kind.points
     top = won.row(0, named=True)
     order = won.filter(pl.col("estimate") > 0)["way"].to_list()
-    second = f"; next comes {words[order[1]]}, {both(won.row(1, named=True), percent)}" if len(order) > 1 else ""
-    usual = won.filter(pl.col("estimate") >= _USUAL).height
-    answer = (
-        f"{both(top, percent)} of the wins go to seats that stand out most by points from {words[top['way']]}{second}. "
-        f"{usual} way{'s' if usual != 1 else ''} {'have' if usual != 1 else 'has'} a twentieth of the wins or more."
+    second = (
+        tr("; next comes {words}, {row}", words=words[order[1]], row=both(won.row(1, named=True), percent))
+        if len(order) > 1
+        else ""
     )
+    usual = won.filter(pl.col("estimate") >= _USUAL).height
+    answer = tr(
+        "{top} of the wins go to seats that stand out most by points from {words}{second}. ",
+        top=both(top, percent),
+        words=words[top["way"]],
+        second=second,
+    ) + trn("{n} way has a twentieth of the wins or more.", "{n} ways have a twentieth of the wins or more.", usual)
     shown = won.head(_SHOWN)
     rows = shown.select(pl.col("way").replace_strict(words).alias("label"), "estimate", "low", "high")
     finding = Finding(
-        "ways", top, percent, f"of the wins go to seats that stand out by {words[top['way']]}, the commonest way to win: the source from which a seat has most "
-        "points beyond the mean seat.",
-        chart=rows, words="share of the wins by way, per cent",
+        "ways", top, percent, tr("of the wins go to seats that stand out by {words}, the commonest way to win: the source from which a "
+"seat has most points beyond the mean seat.", words=words[top['way']]),
+        chart=rows, words=tr("share of the wins by way, per cent"),
     )  # fmt: skip
     lined = {name: _in_order(pick(frame, name), order) for name in ("won", "taken", "win_share")}
     table = Table(
         [words[name] for name in order],
         [
-            column(lined["won"], "of the wins", percent),
-            column(lined["taken"], "of all seats", percent),
-            column(lined["win_share"], "win share of these seats", percent),
+            column(lined["won"], tr("of the wins"), percent),
+            column(lined["taken"], tr("of all seats"), percent),
+            column(lined["win_share"], tr("win share of these seats"), percent),
         ],
-        caption="The way of a seat is the source from which it has most points beyond the mean of all seats. A source that "
-        "varies much is often the one: this describes winners and does not say what wins.",
-        counts="wins, seats, and seats of the way",
+        caption=tr(
+            "The way of a seat is the source from which it has most points beyond the mean of all seats. A source "
+            "that varies much is often the one: this describes winners and does not say what wins."
+        ),
+        counts=tr("wins, seats, and seats of the way"),
     )
-    return Section("ways", "Is there one way to win?", answer, basis(top["n"], "wins", "observational"), [table],
+    return Section("ways", tr("Is there one way to win?"), answer, basis(top["n"], tr("wins"), "observational"), [table],
                    findings=[finding])  # fmt: skip
 
 
@@ -79,42 +88,50 @@ def leader(run) -> Section | None:
     mid = {row["measure"]: row for row in frame.filter(pl.col("round") == at).iter_rows(named=True)}
     later = pick(frame, "leader_wins").row(-1, named=True)
     few = games < FEWEST
-    answer = (
-        f"The seat that leads after round {at} of {rounds} wins {both(mid['leader_wins'], percent)} of the games; were the "
-        f"players equal and a lead worth its points alone, it would win {both(mid['leader_equal'], percent)}: a difference of "
-        f"{both(mid['leader_beyond'], signed_pp)}. After the last round, before the final scoring, the leader wins "
-        f"{both(later, percent)}. The seat that is last after round {at} wins {both(mid['last_wins'], percent)}."
+    answer = tr(
+        "The seat that leads after round {at} of {rounds} wins {leader_wins} of the games; were the players equal "
+        "and a lead worth its points alone, it would win {leader_equal}: a difference of {leader_beyond}. After "
+        "the last round, before the final scoring, the leader wins {later}. The seat that is last after round "
+        "{at} wins {last_wins}.",
+        at=at,
+        rounds=rounds,
+        leader_wins=both(mid["leader_wins"], percent),
+        leader_equal=both(mid["leader_equal"], percent),
+        leader_beyond=both(mid["leader_beyond"], signed_pp),
+        later=both(later, percent),
+        last_wins=both(mid["last_wins"], percent),
     )
     beyond = pick(frame, "leader_beyond")
     finding = Finding(
         "leader", None if few else mid["leader_beyond"], signed_pp,
-        f"of wins has the leader after round {at} of {rounds} beyond what its points alone would bring; it wins "
-        f"{percent(mid['leader_wins']['estimate'])} of the games.",
-        f"The seat that is last then wins {percent(mid['last_wins']['estimate'])}.",
-        chart=beyond.select(pl.format("round {}", "round").alias("label"), "estimate", "low", "high"),
-        words="wins beyond the points, pp",
+        tr("of wins has the leader after round {at} of {rounds} beyond what its points alone would bring; it wins "
+"{estimate} of the games.", at=at, rounds=rounds, estimate=percent(mid['leader_wins']['estimate'])),
+        tr("The seat that is last then wins {estimate}.", estimate=percent(mid['last_wins']['estimate'])),
+        chart=beyond.select(pl.format(tr("round {}"), "round").alias("label"), "estimate", "low", "high"),
+        words=tr("wins beyond the points, pp"),
     )  # fmt: skip
-    reading = (
-        "How often the seat with most points after a round wins, and the seat with fewest. The hollow marks are what equal "
-        "players would show whose lead is worth its points alone: in each game what the seats still gained was dealt to them "
-        "in all orders. Where the full mark of a leader lies to the right, leading brings more than its points."
+    reading = tr(
+        "How often the seat with most points after a round wins, and the seat with fewest. The hollow marks are "
+        "what equal players would show whose lead is worth its points alone: in each game what the seats still "
+        "gained was dealt to them in all orders. Where the full mark of a leader lies to the right, leading "
+        "brings more than its points."
     )
     figure = chart(
-        run, charts.leader(frame, players), "leader", "Win share of the leading and the last seat by round", reading, games
+        run, charts.leader(frame, players), "leader", tr("Win share of the leading and the last seat by round"), reading, games
     )
     words = (
-        ("leads", "points ahead of the next", number), ("leader_wins", "leader wins", percent),
-        ("leader_equal", "of equal players", percent), ("leader_beyond", "beyond", signed_pp),
-        ("last_wins", "last wins", percent), ("last_equal", "of equal players", percent), ("last_beyond", "beyond", signed_pp),
+        ("leads", tr("points ahead of the next"), number), ("leader_wins", tr("leader wins"), percent),
+        ("leader_equal", tr("of equal players"), percent), ("leader_beyond", "beyond", signed_pp),
+        ("last_wins", tr("last wins"), percent), ("last_equal", tr("of equal players"), percent), ("last_beyond", "beyond", signed_pp),
     )  # fmt: skip
     table = Table(
-        [f"after round {r}" for r in range(1, rounds + 1)],
+        [tr("after round {r}", r=r) for r in range(1, rounds + 1)],
         [column(pick(frame, name).sort("round"), title, form) for name, title, form in words],
-        counts="games",
-        caption="Seats that are equal count each its part. After the last round means before the final scoring.",
+        counts=tr("games"),
+        caption=tr("Seats that are equal count each its part. After the last round means before the final scoring."),
     )
-    note = f"More games, and who comes back from how far: {_more(run)}"
-    return Section("leader", LEADER, answer, basis(games, "games played again", "observational"), [figure, table, note],
+    note = tr("More games, and who comes back from how far: {more}", more=_more(run))
+    return Section("leader", LEADER, answer, basis(games, tr("games played again"), "observational"), [figure, table, note],
                    findings=[finding])  # fmt: skip
 
 
@@ -150,10 +167,10 @@ def close(run, length: str) -> Finding:
     games = run.games.filter(best > 0).with_columns(all=pl.lit("games"), part=(pl.col("margin") / best).round(4))
     frame = means(run, games, {"part": pl.col("part")})
     row = frame.row(0, named=True)
-    what = "of the winner's score is its mean lead over the second."
+    what = tr("of the winner's score is its mean lead over the second.")
     if not row["n"]:
         return Finding("close", None, percent, what, length)
     parts = quantiles(run, games, "part", list(_PARTS), by=["all"])
     rows = pl.concat([frame.select(pl.lit("mean").alias("label"), *_ENDS),
                       parts.select(pl.Series("label", list(_PARTS.values())), *_ENDS)])  # fmt: skip
-    return Finding("close", row, percent, what, length, chart=rows, words="lead, per cent of the winner's score")
+    return Finding("close", row, percent, what, length, chart=rows, words=tr("lead, per cent of the winner's score"))

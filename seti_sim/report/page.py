@@ -10,9 +10,10 @@ from pathlib import Path
 import jinja2
 
 from seti_sim.charts import save
-from seti_sim.core.amounts import number
+from seti_sim.core.amounts import number, rounded
 from seti_sim.core.errors import RunError
 from seti_sim.core.files import write_whole, writing
+from seti_sim.core.language import language, marked, tr, trn
 from seti_sim.core.node import shown
 from seti_sim.core.places import check_no_url
 from seti_sim.report import blocks
@@ -30,7 +31,7 @@ _FEW = 1000
 _CHANGES = 12
 _POLICY = "default-src 'none'; style-src '{style}'; script-src '{script}'; base-uri 'none'; form-action 'none'"
 """Nothing is loaded, and of styles and scripts only the page's own count: whatever a name of a variant holds, it does nothing."""
-COMMAND = "Command"
+COMMAND = marked("Command")
 """The row of how something was made that is to be typed."""
 
 
@@ -82,10 +83,17 @@ def _parts(runs, studies, precision, each, verdicts=None) -> tuple[list[Run], li
             mine = [run for run in runs if run.kind is kind]
             together = kind.together(mine) if len(mine) > 1 else []
             if together:
-                of = "" if len(mine) == len(runs) else f" of {kind.title}"
+                of = "" if len(mine) == len(runs) else tr(" of {title}", title=kind.title)
                 of_all = " ".join(run.config["identity"] for run in mine)
                 parts.append(
-                    Part(f"All runs{of} together", "all-" if not of else f"{kind.name}-", [], together, [], identity=of_all)
+                    Part(
+                        tr("All runs{of} together", of=of),
+                        "all-" if not of else f"{kind.name}-",
+                        [],
+                        together,
+                        [],
+                        identity=of_all,
+                    )
                 )
         for run, name in zip(runs, _names(runs), strict=True):
             mark = f"{run.config['identity']}-" if several else ""
@@ -111,8 +119,15 @@ def _sheet(run, sections, questions) -> Sheet | None:
     found = of_sections(run, sections, questions)
     if not found:
         return None
-    games = f"{run.n_games:,} games of {', '.join(_table(run))}, by {_rules(run)}"
-    return Sheet([("Who played", f"{blocks.who(run)}: {games}."), *run.kind.beside_people(run)], run.config["command"], found)
+    games = tr(
+        "{n_games} games of {table}, by {rules}",
+        n_games=rounded(run.n_games),
+        table=", ".join(_table(run)),
+        rules=_rules(run),
+    )
+    return Sheet(
+        [(tr("Who played"), f"{blocks.who(run)}: {games}."), *run.kind.beside_people(run)], run.config["command"], found
+    )
 
 
 def _set_beside(sections, run, studies) -> None:
@@ -138,16 +153,20 @@ def _page(runs, parts, studies, form="") -> str:
     templates.tests["checklist"] = lambda block: isinstance(block, blocks.Checks)
     templates.tests["story"] = lambda block: isinstance(block, blocks.Story)
     templates.tests["boards"] = lambda block: isinstance(block, blocks.Boards)
-    templates.globals["command"] = COMMAND
+    templates.globals |= {"command": COMMAND, "tr": tr, "language": language()}
     templates.tests["text"] = lambda block: isinstance(block, str)
-    facts = [[*_table(run), blocks.who(run), _rules(run), f"seed {run.config['seed']}"] for run in runs]
+    facts = [[*_table(run), blocks.who(run), _rules(run), tr("seed {seed}", seed=run.config["seed"])] for run in runs]
     shared = [fact for fact in facts[0] if all(fact in others for others in facts)] if facts else []
-    titles = " and ".join(dict.fromkeys(run.kind.title for run in runs))
-    title = f"{sum(run.n_games for run in runs):,} games of {titles}" if runs else "; ".join(map(played.heading, studies))
+    titles = tr(" and ").join(dict.fromkeys(tr(run.kind.title) for run in runs))
+    title = (
+        trn("{n} game of {titles}", "{n} games of {titles}", sum(run.n_games for run in runs), titles=titles)
+        if runs
+        else "; ".join(map(played.heading, studies))
+    )
     changed = ""
     if runs and len({run.config["rules"]["fingerprint"] for run in runs}) == 1 and runs[0].config["rules"]["variant"]:
-        title, changed = f"{title} under {_rules(runs[0])}", _changed(runs[0])
-    style, script = (_inside(templates, name) for name in ("page.css", "page.js"))
+        title, changed = tr("{title} under {rules}", title=title, rules=_rules(runs[0])), _changed(runs[0])
+    style, script = _inside(templates, "page.css"), templates.get_template("page.js").render().strip()
     return templates.get_template("page.html").render(
         title=title, subtitle=", ".join(shared), changed=changed, parts=parts, form=form, style=style, script=script,
         policy=_POLICY.format(style=_hash(style), script=_hash(script)),
@@ -242,8 +261,10 @@ def _table(run) -> list[str]:
 def _rules(run) -> str:
     rules = run.config["rules"]
     if not rules["variant"]:
-        return "the printed rules"
-    return f"the variant {rules['variant'].get('variant', {}).get('name') or rules['file'] or 'given in code'}"
+        return tr("the printed rules")
+    return tr(
+        "the variant {name}", name=rules["variant"].get("variant", {}).get("name") or rules["file"] or tr("given in code")
+    )
 
 
 def _value(value) -> str:
@@ -258,42 +279,77 @@ def _changed(run) -> str:
     if not changes:
         return told
     listed = "; ".join(f"{address} {_value(old)} → {_value(new)}" for address, old, new in changes[:_CHANGES])
-    more = f"; and {len(changes) - _CHANGES} more" if len(changes) > _CHANGES else ""
+    more = tr("; and {changes} more", changes=len(changes) - _CHANGES) if len(changes) > _CHANGES else ""
     return f"{told[:1].upper()}{told[1:]}{': ' if told else ''}{listed}{more}."
 
 
 def _warnings(run):
     if not run.finished:
-        there = f"{run.n_games:,} of {run.config['games']:,} games"
-        yield f"This run is unfinished: {there}. What is there is whole and shown as it is."
+        there = tr("{n_games} of {games} games", n_games=rounded(run.n_games), games=rounded(run.config["games"]))
+        yield tr("This run is unfinished: {there}. What is there is whole and shown as it is.", there=there)
     if run.n_games < _FEW:
-        yield f"{run.n_games:,} games are few. Intervals are honest, but wide."
+        yield tr("{n_games} games are few. Intervals are honest, but wide.", n_games=rounded(run.n_games))
     if "tables" in run.config:
         kept = ", ".join(run.config["tables"])
-        yield f"Of this run only the tables {kept} were kept. Questions that need others are left out."
+        yield tr("Of this run only the tables {kept} were kept. Questions that need others are left out.", kept=kept)
     if run.n_games % run.config["block"]:
-        uneven = f"The games are no whole number of blocks of {run.config['block']}"
-        yield f"{uneven}, so policies sat in the seats almost, not exactly, equally often."
+        uneven = tr("The games are no whole number of blocks of {block}", block=run.config["block"])
+        yield tr("{uneven}, so policies sat in the seats almost, not exactly, equally often.", uneven=uneven)
 
 
 def _made(run):
     """Rows (what, text) of "How this was made"."""
     config = run.config
     yield COMMAND, config["command"]
-    yield "Games", f"{run.n_games:,}, numbers {run.ranges[0][0]:,} to {sum(run.ranges[-1]) - 1:,}"
-    yield "Seed", str(config["seed"])
-    yield "Policies", ", ".join(f"{policy['name']} (weights {policy['key']})" for policy in config["policies"])
+    yield (
+        marked("Games"),
+        tr(
+            "{n}, numbers {first} to {last}",
+            n=rounded(run.n_games),
+            first=rounded(run.ranges[0][0]),
+            last=rounded(sum(run.ranges[-1]) - 1),
+        ),
+    )
+    yield marked("Seed"), str(config["seed"])
+    yield (
+        marked("Policies"),
+        ", ".join(tr("{name} (weights {key})", name=policy["name"], key=policy["key"]) for policy in config["policies"]),
+    )
     for name, value in options_of(config).items():
         yield name.capitalize(), run.kind.option_text(name, value)
-    yield "Seats", f"{', '.join(config['seats'])}; seating {config['seating']}, blocks of {config['block']}"
-    yield "Rules", f"{_rules(run)}, fingerprint {config['rules']['fingerprint']}"
-    yield "Versions", ", ".join(f"{name} {version}" for name, version in config["versions"].items())
-    machine = config["machine"]
-    yield "Machine", f"{machine['system']} on {machine['processor']}, {machine['cores']} cores, {config['jobs']} used"
     yield (
-        "Time",
-        f"{words(config['seconds'])}, {number(config['games_timed'] / config['core_seconds'], 0)} games a second on one core"
+        marked("Seats"),
+        tr(
+            "{seats}; seating {seating}, blocks of {block}",
+            seats=", ".join(config["seats"]),
+            seating=config["seating"],
+            block=config["block"],
+        ),
+    )
+    yield (
+        marked("Rules"),
+        tr("{rules}, fingerprint {fingerprint}", rules=_rules(run), fingerprint=config["rules"]["fingerprint"]),
+    )
+    yield marked("Versions"), ", ".join(f"{name} {version}" for name, version in config["versions"].items())
+    machine = config["machine"]
+    yield (
+        marked("Machine"),
+        tr(
+            "{system} on {processor}, {cores} cores, {jobs} used",
+            system=machine["system"],
+            processor=machine["processor"],
+            cores=machine["cores"],
+            jobs=config["jobs"],
+        ),
+    )
+    yield (
+        marked("Time"),
+        tr(
+            "{words}, {games_timed} games a second on one core",
+            words=words(config["seconds"]),
+            games_timed=number(config["games_timed"] / config["core_seconds"], 0),
+        )
         if config["core_seconds"]
         else "unknown",
     )
-    yield "Started", config["started"]
+    yield marked("Started"), config["started"]

@@ -7,6 +7,7 @@ import polars as pl
 from seti_sim import charts
 from seti_sim.analysis import starts
 from seti_sim.core.amounts import both, number, percent, pp, signed, signed_pp, two_pp
+from seti_sim.core.language import tr
 from seti_sim.report.blocks import Section, basis, drawn
 from seti_sim.report.cells import Table, column, p_text, pick
 
@@ -41,7 +42,7 @@ def finding(by_seat: pl.DataFrame, unequal: pl.DataFrame, changes: pl.DataFrame,
         sentences.append(_differs(unequal, alike))
     elif share["policy"].n_unique() > 1:
         sentences += [_hold(row, unequal, changes) for row in alike.iter_rows(named=True)]
-    return " ".join(sentences), basis(unequal["n"].sum(), "games", "randomised")
+    return " ".join(sentences), basis(unequal["n"].sum(), tr("games"), "randomised")
 
 
 def _several(unequal: pl.DataFrame) -> bool:
@@ -53,25 +54,41 @@ def _one(row: dict, share: pl.DataFrame) -> str:
     """Which seats win most and least with one policy and number of players."""
     mine = share.filter((pl.col("policy") == row["policy"]) & (pl.col("players") == row["players"])).sort("estimate")
     low, high = mine.row(0, named=True), mine.row(-1, named=True)
-    who = f"{row['policy']}, {row['players']} players"
+    who = tr("{policy}, {players} players", policy=row["policy"], players=row["players"])
     if row["p"] < 0.05:
-        return f"{who}: seat {high['seat']} wins {both(high, percent)}, seat {low['seat']} {both(low, percent)} ({p_text(row['p'])})."
-    return f"{who}: no seat can be told from the others ({p_text(row['p'])}; shares lie at most {pp(row['high'])} from equal)."
+        return tr(
+            "{who}: seat {seat} wins {high}, seat {seat2} {low} ({p_text}).",
+            who=who,
+            seat=high["seat"],
+            high=both(high, percent),
+            seat2=low["seat"],
+            low=both(low, percent),
+            p_text=p_text(row["p"]),
+        )
+    return tr(
+        "{who}: no seat can be told from the others ({p_text}; shares lie at most {high} from equal).",
+        who=who,
+        p_text=p_text(row["p"]),
+        high=pp(row["high"]),
+    )
 
 
 def _differs(unequal: pl.DataFrame, alike: pl.DataFrame) -> str:
     """With which numbers of players what a seat wins depends on the policy, and how far from equal the shares are."""
     hangs = [str(row["players"]) for row in alike.iter_rows(named=True) if row["q"] < 0.05]
     if not hangs:
-        return "What a seat wins differs between the policies by no more than chance would have it."
+        return tr("What a seat wins differs between the policies by no more than chance would have it.")
     lies = [
-        f"{' / '.join(pp(row['estimate']) for row in rows.iter_rows(named=True))} with {policy}"
+        tr("{x} with {policy}", x=" / ".join(pp(row["estimate"]) for row in rows.iter_rows(named=True)), policy=policy)
         for (policy,), rows in unequal.group_by("policy", maintain_order=True)
     ]
     counts = " / ".join(str(n) for n in unequal["players"].unique(maintain_order=True))
-    return (
-        f"What a seat wins depends on who plays with {', '.join(hangs)} players: for {counts} players the shares lie "
-        f"this far from equal: {', '.join(lies)}."
+    return tr(
+        "What a seat wins depends on who plays with {hangs} players: for {counts} players the shares lie this far "
+        "from equal: {lies}.",
+        hangs=", ".join(hangs),
+        counts=counts,
+        lies=", ".join(lies),
     )
 
 
@@ -86,31 +103,31 @@ def _others(by_seat, unequal, changes, alike) -> str:
 def section(by_seat, unequal, changes, alike, anchor: str, mark: str) -> Section:
     """Does the seat matter, whoever plays and however many? `mark` tells its chart from others of the page."""
     share = pick(by_seat, "win_share")
-    reading = (
-        "Each mark is a seat's share of all wins less its fair share, with an interval that holds for all seats of a run "
-        "at once. A seat is favoured if its whole bar lies to the right of the dashed line."
+    reading = tr(
+        "Each mark is a seat's share of all wins less its fair share, with an interval that holds for all seats "
+        "of a run at once. A seat is favoured if its whole bar lies to the right of the dashed line."
     )
     figure = charts.first_player(by_seat)
-    chart = drawn(figure, mark, "first-player", "Win share of each seat by policy and number of players", reading)
-    labels = [f"Seat {row['seat']} of {row['players']}" for row in share.iter_rows(named=True)]
+    chart = drawn(figure, mark, "first-player", tr("Win share of each seat by policy and number of players"), reading)
+    labels = [tr("Seat {seat} of {players}", seat=row["seat"], players=row["players"]) for row in share.iter_rows(named=True)]
     score, lead = (pick(by_seat, name) for name in ("score", "lead"))
     table = Table(
         labels,
         [
-            column(share, "win share", percent, fewest=0),
-            column(score, "mean score", fewest=0),
-            column(lead, "score above the mean of the game", signed, fewest=0),
+            column(share, tr("win share"), percent, fewest=0),
+            column(score, tr("mean score"), fewest=0),
+            column(lead, tr("score above the mean of the game"), signed, fewest=0),
         ],
         small=share["policy"].to_list(),
-        caption="Intervals hold for all seats of a run at once with 95 %.",
-        counts="games",
+        caption=tr("Intervals hold for all seats of a run at once with 95 %."),
+        counts=tr("games"),
     )
     distance = Table(
-        [f"{n} players" for n in unequal["players"]],
-        [column(unequal, "distance of the shares from equal", two_pp, fewest=0)],
+        [tr("{n} players", n=n) for n in unequal["players"]],
+        [column(unequal, tr("distance of the shares from equal"), two_pp, fewest=0)],
         small=unequal["policy"].to_list(),
-        caption="Root mean square distance of the win shares from the fair one; chance alone is taken away.",
-        counts="games",
+        caption=tr("Root mean square distance of the win shares from the fair one; chance alone is taken away."),
+        counts=tr("games"),
     )
     blocks = [chart, table, distance, *([_changes(changes, alike)] if changes.height else [])]
     if _several(unequal):
@@ -121,17 +138,28 @@ def section(by_seat, unequal, changes, alike, anchor: str, mark: str) -> Section
 def _changes(changes: pl.DataFrame, alike: pl.DataFrame) -> Table:
     """What each seat's win share gains or loses from one policy to the next."""
     tests = "; ".join(
-        f"{row['players']} players {p_text(row['p'])}, adjusted {p_text(row['q'])} (chi-square {number(row['statistic'])} with "
-        f"{row['freedom']} degrees of freedom)"
+        tr(
+            "{players} players {p_text}, adjusted {p_text2} (chi-square {statistic} with {freedom} degrees of freedom)",
+            players=row["players"],
+            p_text=p_text(row["p"]),
+            p_text2=p_text(row["q"]),
+            statistic=number(row["statistic"]),
+            freedom=row["freedom"],
+        )
         for row in alike.iter_rows(named=True)
     )
     return Table(
-        [f"Seat {row['seat']} of {row['players']}" for row in changes.iter_rows(named=True)],
-        [column(changes, "change of the win share", signed_pp, fewest=0)],
-        small=[f"from {row['before']} to {row['policy']}" for row in changes.iter_rows(named=True)],
-        caption="Intervals hold for all seats and steps of a number of players at once with 95 % (Bonferroni). That seats win "
-        f"the same with all policies: {tests}; adjusted by Benjamini-Hochberg over the numbers of players.",
-        counts="games of the smaller run",
+        [tr("Seat {seat} of {players}", seat=row["seat"], players=row["players"]) for row in changes.iter_rows(named=True)],
+        [column(changes, tr("change of the win share"), signed_pp, fewest=0)],
+        small=[
+            tr("from {before} to {policy}", before=row["before"], policy=row["policy"]) for row in changes.iter_rows(named=True)
+        ],
+        caption=tr(
+            "Intervals hold for all seats and steps of a number of players at once with 95 % (Bonferroni). That seats "
+            "win the same with all policies: {tests}; adjusted by Benjamini-Hochberg over the numbers of players.",
+            tests=tests,
+        ),
+        counts=tr("games of the smaller run"),
     )
 
 
@@ -142,15 +170,15 @@ def _along(share: pl.DataFrame) -> str:
         signs = {1 if row["low"] > 1 / players else -1 for row in rows.iter_rows(named=True)
                  if row["low"] > 1 / players or row["high"] < 1 / players}  # fmt: skip
         if len(signs) == 2:
-            turned.append(f"seat {seat} of {players}")
+            turned.append(tr("seat {seat} of {players}", seat=seat, players=players))
         elif signs:
-            kept.append(f"seat {seat} of {players}")
+            kept.append(tr("seat {seat} of {players}", seat=seat, players=players))
     if turned:
-        return f"The effect turns with the policy for {', '.join(turned)}."
+        return tr("The effect turns with the policy for {turned}.", turned=", ".join(turned))
     return (
-        "No seat that is clearly favoured by one policy is clearly put back by another."
+        tr("No seat that is clearly favoured by one policy is clearly put back by another.")
         if kept
-        else ("No seat is clearly off its fair share with any policy.")
+        else (tr("No seat is clearly off its fair share with any policy."))
     )
 
 
@@ -159,15 +187,33 @@ def _hold(test: dict, unequal: pl.DataFrame, changes: pl.DataFrame) -> str:
     players = test["players"]
     mine = unequal.filter(pl.col("players") == players)
     names = mine["policy"].to_list()
-    who = f"{', '.join(names[:-1])} and {names[-1]}"
+    who = tr("{names} and {names2}", names=", ".join(names[:-1]), names2=names[-1])
     if not test["q"] < 0.05:
-        return f"With {players} players, what a seat wins differs between {who} by no more than chance would have it ({p_text(test['p'])})."
+        return tr(
+            "With {players} players, what a seat wins differs between {who} by no more than chance would have it ({p_text}).",
+            players=players,
+            who=who,
+            p_text=p_text(test["p"]),
+        )
     first, last = mine.row(0, named=True), mine.row(-1, named=True)
-    told = f"With {players} players, what a seat wins depends on who plays ({p_text(test['p'])})"
+    told = tr(
+        "With {players} players, what a seat wins depends on who plays ({p_text})", players=players, p_text=p_text(test["p"])
+    )
     clear = changes.filter(pl.col("players") == players, (pl.col("low").fill_nan(None) > 0) | (pl.col("high") < 0))
     if clear.height:
         most = clear.sort((pl.col("estimate") / pl.col("se")).abs(), descending=True).row(0, named=True)
-        told += f": most clearly, seat {most['seat']} wins {both(most, signed_pp)} from {most['before']} to {most['policy']}"
-    return (
-        f"{told}. The shares lie {both(first, pp)} from equal with {first['policy']}, {both(last, pp)} with {last['policy']}."
+        told += tr(
+            ": most clearly, seat {seat} wins {most} from {before} to {policy}",
+            seat=most["seat"],
+            most=both(most, signed_pp),
+            before=most["before"],
+            policy=most["policy"],
+        )
+    return tr(
+        "{told}. The shares lie {first} from equal with {policy}, {last} with {policy2}.",
+        told=told,
+        first=both(first, pp),
+        policy=first["policy"],
+        last=both(last, pp),
+        policy2=last["policy"],
     )

@@ -6,6 +6,7 @@ from itertools import permutations
 
 from seti_sim.core.errors import RunError
 from seti_sim.core.kind import FLAG, GameKind, Option
+from seti_sim.core.language import tr
 from seti_sim.core.names import did_you_mean, find, in_short, middle_out, titles_of
 
 from .seats import FIFTH
@@ -235,7 +236,7 @@ class Seti(GameKind):
     def table_words(self, game):
         if game.rival is None:
             return super().table_words(game)
-        return f"solo, level {game.to_json()['solo']['level']}, the rival is {game.rival}"
+        return tr("solo, level {level}, the rival is {rival}", level=game.to_json()["solo"]["level"], rival=game.rival)
 
     def picture(self, game):
         return game.picture()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import polars as pl
 
 from seti_sim.core.amounts import both, number, percent, portion, two
+from seti_sim.core.language import digits, tr
 from seti_sim.planetx import analysis, charts
 from seti_sim.report.blocks import Finding, Section, basis, chart
 from seti_sim.report.cells import Table, column, listed, pick, row
@@ -27,31 +28,39 @@ def time_to_locate(run) -> Section:
     between = {"estimate": inside / counts["count"].sum()}  # whole times: more than the half that lies between quartiles
     sectors = run.config["sectors"]
     located, late = row(frame, "located"), row(frame, "late")
-    players = "A player" if len(run.config["seats"]) > 1 else "The player"
-    answer = (
-        f"The finder's locate begins at time {both(row(frame, 'end_time'))} on average, after "
-        f"{number(row(frame, 'end_time')['estimate'] / sectors, 2)} rounds of the sky and {both(row(frame, 'turns'))} "
-        f"turns of all seats; {portion(between)} of the games lie between {middle[0]:.0f} and {middle[2]:.0f}. {players} locates it "
-        f"in {both(located, percent)} of the games, in {both(late, percent)} only in the last chance."
+    players = tr("A player") if len(run.config["seats"]) > 1 else tr("The player")
+    answer = tr(
+        "The finder's locate begins at time {row} on average, after {estimate} rounds of the sky and {row2} turns "
+        "of all seats; {between} of the games lie between {middle} and {middle2}. {players} locates it in "
+        "{located} of the games, in {late} only in the last chance.",
+        row=both(row(frame, "end_time")),
+        estimate=number(row(frame, "end_time")["estimate"] / sectors, 2),
+        row2=both(row(frame, "turns")),
+        between=portion(between),
+        middle=digits(f"{middle[0]:.0f}"),
+        middle2=digits(f"{middle[2]:.0f}"),
+        players=players,
+        located=both(located, percent),
+        late=both(late, percent),
     )
-    reading = f"A round of the sky is {sectors} sectors. The dark bars hold the middle half of the games."
+    reading = tr("A round of the sky is {sectors} sectors. The dark bars hold the middle half of the games.", sectors=sectors)
     figure = chart(
-        run, charts.times(counts, quantiles), "times", "Time at which Planet X is located, by share of games", reading
+        run, charts.times(counts, quantiles), "times", tr("Time at which Planet X is located, by share of games"), reading
     )
     words = {
-        "end_time": ("time at which the finder's locate begins", number),
-        "turns": ("turns of all seats", number),
-        "phases": ("theory phases", two),
-        "located": ("seats of players that locate it", percent),
-        "late": ("of these, in the last chance (share of all seats)", percent),
-        "attempts": ("attempts of a seat", two),
+        "end_time": (tr("time at which the finder's locate begins"), number),
+        "turns": (tr("turns of all seats"), number),
+        "phases": (tr("theory phases"), two),
+        "located": (tr("seats of players that locate it"), percent),
+        "late": (tr("of these, in the last chance (share of all seats)"), percent),
+        "attempts": (tr("attempts of a seat"), two),
     }
     table = listed(frame, words)
     return Section(
         "locate",
-        "How long does it take to locate Planet X?",
+        tr("How long does it take to locate Planet X?"),
         answer,
-        basis(run.n_games, "games", "observational"),
+        basis(run.n_games, tr("games"), "observational"),
         [figure, table],
         findings=[] if len(run.config["seats"]) == 1 else [_decides(run)],
     )
@@ -60,10 +69,10 @@ def time_to_locate(run) -> Section:
 def _decides(run) -> Finding:
     """How often the seat wins that locates Planet X first."""
     won = row(analysis.finder_wins(run), "win_share")
-    rows = analysis.finder_wins(run).select(pl.lit("the finder").alias("label"), "estimate", "low", "high")
-    told = f"A seat alone in luck would win {percent(1 / run.players)}."
-    return Finding("finder", won, percent, "of the games does the seat win that locates Planet X first.", told, chart=rows,
-                   words="wins of the finder, per cent")  # fmt: skip
+    rows = analysis.finder_wins(run).select(pl.lit(tr("the finder")).alias("label"), "estimate", "low", "high")
+    told = tr("A seat alone in luck would win {x}.", x=percent(1 / run.players))
+    return Finding("finder", won, percent, tr("of the games does the seat win that locates Planet X first."), told, chart=rows,
+                   words=tr("wins of the finder, per cent"))  # fmt: skip
 
 
 def theory_accuracy(run) -> Section | None:
@@ -76,10 +85,14 @@ def theory_accuracy(run) -> Section | None:
     low = right.sort("estimate").row(0, named=True)
     top = worth.sort("estimate", descending=True).row(0, named=True)
     whole = float(often["estimate"].sum())
-    answer = (
-        f"A player submits {number(whole, 2)} theories a game. Those about {OBJECT_WORDS[low['object']]} are right "
-        f"least often, {both(low, percent)}; one about {OBJECT_WORDS[top['object']]} brings most, {both(top, two)} "
-        "points."
+    answer = tr(
+        "A player submits {whole} theories a game. Those about {OBJECT_WORDS} are right least often, {low}; one "
+        "about {OBJECT_WORDS2} brings most, {top} points.",
+        whole=number(whole, 2),
+        OBJECT_WORDS=OBJECT_WORDS[low["object"]],
+        low=both(low, percent),
+        OBJECT_WORDS2=OBJECT_WORDS[top["object"]],
+        top=both(top, two),
     )
     labels = [OBJECT_WORDS[name] for name in right["object"]]
     figure = charts.measures(
@@ -87,8 +100,8 @@ def theory_accuracy(run) -> Section | None:
         dict(zip(right["object"], labels)),
         [
             ("right", right, percent),
-            ("first with it", first, percent),
-            ("points a theory", worth, two),
+            (tr("first with it"), first, percent),
+            (tr("points a theory"), worth, two),
         ],
     )
     often = right.select("object").join(often, on="object", how="left", maintain_order="left")
@@ -96,17 +109,17 @@ def theory_accuracy(run) -> Section | None:
         Table(
             labels,
             [
-                column(often, "theories a seat", two),
-                column(right, "right", percent),
-                column(refuted, "refuted by a review", percent),
-                column(first, "first with it", percent),
-                column(worth, "points a theory", two),
+                column(often, tr("theories a seat"), two),
+                column(right, tr("right"), percent),
+                column(refuted, tr("refuted by a review"), percent),
+                column(first, tr("first with it"), percent),
+                column(worth, tr("points a theory"), two),
             ],
-            caption="First: nobody had the right object there in an earlier phase; it brings 1 point.",
-            counts="theories, or seats where a column is of seats",
+            caption=tr("First: nobody had the right object there in an earlier phase; it brings 1 point."),
+            counts=tr("theories, or seats where a column is of seats"),
         )
     ]
-    for by, title in (("policy", "{}"), ("level", "{} facts")):
+    for by, title in (("policy", "{}"), ("level", tr("{} facts"))):
         if (by == "policy" and not run.is_mirror) or (by == "level" and len(analysis.levels(run)) > 1):
             other = analysis.theories(run, by)
             one = pick(other, "right")
@@ -114,48 +127,51 @@ def theory_accuracy(run) -> Section | None:
                 column(pick(other, name), text, form)
                 for name, text, form in (
                     ("right", "right", percent),
-                    ("first", "first with it", percent),
-                    ("points", "points a theory", two),
+                    ("first", tr("first with it"), percent),
+                    ("points", tr("points a theory"), two),
                 )
             ]
-            tables.append(Table([title.format(name) for name in one[by]], columns, counts="theories"))
-    reading = (
-        "How sure players must be before they submit is an option of theirs. "
-        "One that a review refutes costs a sector of time. Wrong ones that lie face down at the end cost nothing, so "
-        "in the last chance players take what promises most points."
+            tables.append(Table([title.format(name) for name in one[by]], columns, counts=tr("theories")))
+    reading = tr(
+        "How sure players must be before they submit is an option of theirs. One that a review refutes costs a "
+        "sector of time. Wrong ones that lie face down at the end cost nothing, so in the last chance players "
+        "take what promises most points."
     )
     n = float(right["n"].sum())
     return Section(
         "theories",
-        "How good are theories?",
+        tr("How good are theories?"),
         answer,
-        basis(n, "theories", "observational"),
-        [chart(run, figure, "theories", "Right and first theories and their points, by object", reading), *tables],
+        basis(n, tr("theories"), "observational"),
+        [chart(run, figure, "theories", tr("Right and first theories and their points, by object"), reading), *tables],
     )
 
 
 def pace(run) -> Section:
     """How long is a game, and how close?"""
     frame = analysis.pace(run)
-    answer = (
-        f"A game has {both(row(frame, 'turns'))} turns and {both(row(frame, 'decisions'))} decisions; the winner leads "
-        f"by {both(row(frame, 'margin'))} points, and {both(row(frame, 'shared_win'), percent)} of the games end in a "
-        "shared win."
+    answer = tr(
+        "A game has {row} turns and {row2} decisions; the winner leads by {row3} points, and {row4} of the games "
+        "end in a shared win.",
+        row=both(row(frame, "turns")),
+        row2=both(row(frame, "decisions")),
+        row3=both(row(frame, "margin")),
+        row4=both(row(frame, "shared_win"), percent),
     )
     words = {
         "turns": ("turns", number),
-        "decisions": ("decisions of the players", number),
-        "phases": ("theory phases", two),
-        "confirmed": ("sectors confirmed by reviews", two),
-        "best_score": ("best score", number),
-        "margin": ("lead of the best over the second", number),
-        "shared_win": ("games with a shared win", percent),
+        "decisions": (tr("decisions of the players"), number),
+        "phases": (tr("theory phases"), two),
+        "confirmed": (tr("sectors confirmed by reviews"), two),
+        "best_score": (tr("best score"), number),
+        "margin": (tr("lead of the best over the second"), number),
+        "shared_win": (tr("games with a shared win"), percent),
     }
     return Section(
         "pace",
-        "How long is a game, and how close?",
+        tr("How long is a game, and how close?"),
         answer,
-        basis(run.n_games, "games", "observational"),
+        basis(run.n_games, tr("games"), "observational"),
         [listed(frame, words)],
         findings=[] if run.players == 1 else [close(run, _length(frame))],
     )
@@ -164,4 +180,9 @@ def pace(run) -> Section:
 def _length(frame: pl.DataFrame) -> str:
     """How long a game is, for the first sheet."""
     turns, decisions, phases = (number(row(frame, name)["estimate"]) for name in ("turns", "decisions", "phases"))
-    return f"A game has {turns} turns of all seats, {decisions} decisions and {phases} theory phases."
+    return tr(
+        "A game has {turns} turns of all seats, {decisions} decisions and {phases} theory phases.",
+        turns=turns,
+        decisions=decisions,
+        phases=phases,
+    )

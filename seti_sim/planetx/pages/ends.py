@@ -6,7 +6,8 @@ from collections import defaultdict
 
 import polars as pl
 
-from seti_sim.core.amounts import both, number, percent
+from seti_sim.core.amounts import both, number, percent, rounded
+from seti_sim.core.language import tr, trn
 from seti_sim.planetx import analysis, charts
 from seti_sim.planetx.picture import moments
 from seti_sim.report.blocks import Boards, Section, Story, at_table, basis, command, drawn, who
@@ -28,18 +29,24 @@ def one_game(run) -> Section | None:
     result = [f"{seat} ({policy}): {_points(scores[seat])}" for seat, policy in zip(scores, policies, strict=True)]
     best = max(scores, key=lambda seat: (scores[seat]["win_share"], scores[seat]["total"]))
     answer = (
-        f"Game {game:,} of the run is of mean length: {best} wins with {scores[best]['total']} points. It is drawn below with "
-        "all that is hidden, and its record is there, an action a line with what the app said after the equals sign; the sky was "
+        tr(
+            "Game {game} of the run is of mean length: {best} wins with {total} points. It is drawn below with all "
+            "that is hidden, and its record is there, an action a line with what the app said after the equals sign; "
+            "the sky was ",
+            game=rounded(game),
+            best=best,
+            total=scores[best]["total"],
+        )
         + whole.system
         + "."
     )
     lines = [line for line in whole.record().splitlines() if line.partition(" ")[0] in scores]
     return Section(
         "game",
-        "What does a game look like?",
+        tr("What does a game look like?"),
         answer,
-        basis(run.n_games, "games", "observational"),
-        [boards, Story(f"Game {game:,}, action by action", [*lines, "", *result])],
+        basis(run.n_games, tr("games"), "observational"),
+        [boards, Story(tr("Game {game}, action by action", game=rounded(game)), [*lines, "", *result])],
     )
 
 
@@ -47,7 +54,9 @@ def _points(score: dict) -> str:
     """`17 points: Planet X 10, asteroids 2, first theories 5`."""
     by_source = {"Planet X": score["locate"]} | {analysis.WORDS[x]: n for x, n in score["theories"].items()}
     by_source["first theories"] = score["first"]
-    return f"{score['total']} points: " + (", ".join(f"{name} {n}" for name, n in by_source.items() if n) or "none")
+    return tr("{total} points: ", total=score["total"]) + (
+        ", ".join(f"{name} {n}" for name, n in by_source.items() if n) or "none"
+    )
 
 
 def ending(run, found: list[Section]) -> Section:
@@ -55,16 +64,24 @@ def ending(run, found: list[Section]) -> Section:
     others = [name for name in run.kind.policies() if name not in run.policies and name != "random"]
     nexts = next_steps(found, command(run, others[0] if others else "random"))
     limits = [
-        f"The players are programs ({who(run)}) that know exactly which arrangements are still possible. People make "
-        "mistakes with the same notes, and take longer.",
+        tr(
+            "The players are programs ({who}) that know exactly which arrangements are still possible. People make "
+            "mistakes with the same notes, and take longer.",
+            who=who(run),
+        ),
         observational(found),
-        f"Arrangements are drawn by “{run.config['arrangements']}”. The app's own ways are imitated from what was "
-        "measured on its games, which docs/planetx.md compares; what was not measured is not imitated.",
-        "Whether a game is tense at the table is in none of these numbers.",
+        tr(
+            "Arrangements are drawn by “{arrangements}”. The app's own ways are imitated from what was measured on "
+            "its games, which docs/planetx.md compares; what was not measured is not imitated.",
+            arrangements=run.config["arrangements"],
+        ),
+        tr("Whether a game is tense at the table is in none of these numbers."),
     ]
-    answer = (
-        f"{len(nexts)} thing{'s' if len(nexts) > 1 else ''} to test below. What it cannot tell: whether people would "
-        f"find the same, since all games are of {who(run)}."
+    answer = trn(
+        "{n} thing to test below. What it cannot tell: whether people would find the same, since all games are of {who}.",
+        "{n} things to test below. What it cannot tell: whether people would find the same, since all games are of {who}.",
+        len(nexts),
+        who=who(run),
     )
     return last_section(run, answer, nexts, limits)
 
@@ -72,7 +89,7 @@ def ending(run, found: list[Section]) -> Section:
 def _rules(run) -> str:
     """`printed rules`, `variant cheap.toml`."""
     rules = run.config["rules"]
-    return f"variant {rules.get('file') or 'given in code'}" if rules.get("variant") else "printed rules"
+    return tr("variant {name}", name=rules.get("file") or tr("given in code")) if rules.get("variant") else tr("printed rules")
 
 
 def _what_differs(runs) -> list[str]:
@@ -93,9 +110,11 @@ def _alike(runs, labels: list[str]) -> list[str]:
         config = run.config
         by_luck[config["rules"]["fingerprint"], config["seed"], config["arrangements"]].append(label)
     if len(by_luck) == 1:
-        return ["All have the same skies, rules told and facts, game by game."]
+        return [tr("All have the same skies, rules told and facts, game by game.")]
     return [
-        f"The same skies, rules told and facts, game by game: {'; '.join(same)}." for same in by_luck.values() if len(same) > 1
+        tr("The same skies, rules told and facts, game by game: {same}.", same="; ".join(same))
+        for same in by_luck.values()
+        if len(same) > 1
     ]
 
 
@@ -109,43 +128,48 @@ def _side_by_side(runs) -> Section:
     frame = analysis.side_by_side(runs)
     labels = _what_differs(runs)
     words = {
-        "end_time": ("time at which Planet X is located", number),
-        "turns": ("turns of all seats", number),
-        "score": ("mean score of a player", number),
-        "best_score": ("best score", number),
-        "margin": ("lead of the winner", number),
-        "located": ("players that locate it", percent),
-        "wins": ("wins against the bot", percent),
-        "right": ("theories of players that are right", percent),
+        "end_time": (tr("time at which Planet X is located"), number),
+        "turns": (tr("turns of all seats"), number),
+        "score": (tr("mean score of a player"), number),
+        "best_score": (tr("best score"), number),
+        "margin": (tr("lead of the winner"), number),
+        "located": (tr("players that locate it"), percent),
+        "wins": (tr("wins against the bot"), percent),
+        "right": (tr("theories of players that are right"), percent),
     }
     times = pick(frame, "end_time")
     early, late = (times.sort("estimate", descending=d).row(0, named=True) for d in (False, True))
     scores = pick(frame, "score")
-    answer = (
-        f"Planet X is located earliest with {labels[early['run']]}, at time {both(early)}, and latest with "
-        f"{labels[late['run']]}, at {both(late)}. A player has between {number(scores['estimate'].min())} and "
-        f"{number(scores['estimate'].max())} points on average."
+    answer = tr(
+        "Planet X is located earliest with {labels}, at time {early}, and latest with {labels2}, at {late}. A "
+        "player has between {estimate} and {estimate2} points on average.",
+        labels=labels[early["run"]],
+        early=both(early),
+        labels2=labels[late["run"]],
+        late=both(late),
+        estimate=number(scores["estimate"].min()),
+        estimate2=number(scores["estimate"].max()),
     )
     found = {name: _every_run(pick(frame, name), len(runs)) for name in words}
     columns = [
         column(found[name], title, form, fewest=0) for name, (title, form) in words.items() if found[name]["estimate"].count()
     ]
-    table = Table(labels, columns, counts="games, seats or theories of the run")
+    table = Table(labels, columns, counts=tr("games, seats or theories of the run"))
     figure = charts.measures(
         "run",
         dict(enumerate(labels)),
         [
-            ("time of locating", times, number),
-            ("score of a player", scores, number),
-            ("right theories", pick(frame, "right"), percent),
+            (tr("time of locating"), times, number),
+            (tr("score of a player"), scores, number),
+            (tr("right theories"), pick(frame, "right"), percent),
         ],
     )
     mark = "-".join(run.config["identity"][:4] for run in runs)
-    reading = " ".join(["Each run by itself.", *_alike(runs, labels)])
-    shown = drawn(figure, mark, "side-by-side", "Time to locate, score and accuracy by run", reading)
-    question = "What do mode, number of players and policy change?"
+    reading = " ".join([tr("Each run by itself."), *_alike(runs, labels)])
+    shown = drawn(figure, mark, "side-by-side", tr("Time to locate, score and accuracy by run"), reading)
+    question = tr("What do mode, number of players and policy change?")
     n = sum(run.n_games for run in runs)
-    return Section("side-by-side", question, answer, basis(n, "games", "observational"), [shown, table])
+    return Section("side-by-side", question, answer, basis(n, tr("games"), "observational"), [shown, table])
 
 
 def _every_run(frame: pl.DataFrame, n: int) -> pl.DataFrame:

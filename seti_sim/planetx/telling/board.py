@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from seti_sim.core.amounts import rounded
+from seti_sim.core.language import tr, trn
 from seti_sim.core.telling import columns
 from seti_sim.planetx.batch import FATES
-from seti_sim.planetx.notation import NAMES, describe
+from seti_sim.planetx.notation import describe
 from seti_sim.planetx.rules import LETTERS, THEORIES, TOPICS
 
 from .knowledge import knowledge
-from .phrases import facts, listed
+from .phrases import called, facts, listed
 
 DOWN, UP, WRONG, AT_END = (1 + FATES.index(fate) for fate in ("down", "confirmed", "wrong", "right-at-end"))
 """Fates of theories as the engine has them."""
@@ -23,21 +25,27 @@ def head(game) -> str:
     """`time 7: the arrow at sector 8, sectors 8-1 visible`."""
     rules, arrow = game.rules, int(game.state["arrow"])
     first, last = arrow % rules.sectors + 1, (arrow + rules.tables["visible"] - 1) % rules.sectors + 1
-    return f"time {arrow}: the arrow at sector {first}, sectors {first}-{last} visible; theory phases so far {int(game.state['phase'])}"
+    return tr(
+        "time {arrow}: the arrow at sector {first}, sectors {first}-{last} visible; theory phases so far {phase}",
+        arrow=arrow,
+        first=first,
+        last=last,
+        phase=int(game.state["phase"]),
+    )
 
 
 def facts_line(given: list[str]) -> str:
     """Starting facts of a seat in words."""
     if not given:
-        return "no starting facts"
-    return f"{len(given)} starting facts: {facts(given)}"
+        return tr("no starting facts")
+    return trn("{n} starting fact: {facts}", "{n} starting facts: {facts}", len(given), facts=facts(given))
 
 
 def symbols(rules) -> dict[int, list[str]]:
     """{sector from 0: theory phase and conferences that are held there}."""
     found: dict[int, list[str]] = {}
     for sector in range(rules.sectors):
-        names = ["theories"] if rules.tables["theory_mask"] >> sector & 1 else []
+        names = [tr("theories")] if rules.tables["theory_mask"] >> sector & 1 else []
         names += [name for name, at in zip(rules.conferences, rules.tables["conference"], strict=False) if at == sector]
         if names:
             found[sector] = names
@@ -57,15 +65,22 @@ def _sky(game) -> list[list[str]]:
     """A row a sector: what it holds, what is held there, the arrow and pawns, theories on their cells, what all know."""
     rules, state = game.rules, game.state
     arrow, there, held = int(state["arrow"]), pawns(game), symbols(rules)
-    rows = [["sector", "object", "sky", "symbol", "pawns", "theories (cell)", "known to all"]]
+    titles = (tr("sector"), tr("object"), tr("sky"), tr("symbol"), tr("pawns"), tr("theories (cell)"), tr("known to all"))
+    rows = [list(titles)]
     for sector in range(rules.sectors):
         ahead = (sector - arrow) % rules.sectors
-        sky = "arrow" if ahead == 0 else "visible" if ahead < rules.tables["visible"] else "-"
-        out = [NAMES[letter] for i, letter in enumerate(THEORIES) if int(state["ruled_out"][sector]) >> i & 1]
-        known = "confirmed" if int(state["confirmed"]) >> sector & 1 else f"no {listed(out, 'or')}" if out else "-"
+        sky = tr("arrow") if ahead == 0 else tr("visible") if ahead < rules.tables["visible"] else "-"
+        out = [called(letter) for i, letter in enumerate(THEORIES) if int(state["ruled_out"][sector]) >> i & 1]
+        known = (
+            tr("confirmed")
+            if int(state["confirmed"]) >> sector & 1
+            else tr("no {out}", out=listed(out, tr("or")))
+            if out
+            else "-"
+        )
         rows.append(
             [
-                str(sector + 1), NAMES[game.system[sector]], sky, ", ".join(held.get(sector, ["-"])),
+                str(sector + 1), called(game.system[sector]), sky, ", ".join(held.get(sector, ["-"])),
                 " ".join(there.get(sector, ["-"])), _theories(game, state, sector) or "-", known,
             ]
         )  # fmt: skip
@@ -77,19 +92,31 @@ def _theories(game, state, sector: int) -> str:
     for p in range(game.core.seats):
         for token in state["seat"][p]["token"][: int(state["seat"][p]["n_tokens"])]:
             if token["sector"] == sector and token["fate"] in (DOWN, UP, AT_END):
-                where = int(token["cell"]) if token["fate"] == DOWN else "right"
-                told.append(f"{game.seat_name(p)} {NAMES[LETTERS[token['object']]]} ({where})")
+                where = int(token["cell"]) if token["fate"] == DOWN else tr("right")
+                told.append(f"{game.seat_name(p)} {called(LETTERS[token['object']])} ({where})")
     return ", ".join(told)
 
 
 def _seats(game) -> list[list[str]]:
     """A row a seat: where its pawn is, what it knows, what it has left."""
-    rows = [["seat", "time", "sector", "arrangements left", "Planet X in", "settled", "tokens left", "targets", "topics read"]]
+    rows = [
+        [
+            tr("seat"),
+            tr("time"),
+            tr("sector"),
+            tr("arrangements left"),
+            tr("Planet X in"),
+            tr("settled"),
+            tr("tokens left"),
+            tr("targets"),
+            tr("topics read"),
+        ]
+    ]
     for p in range(game.core.seats):
         seat, name = game.state["seat"][p], game.seat_name(p)
         if p < game.players:
             knows = knowledge(game, name)
-            known = [f"{knows.left:,}", _places(knows.planet_x), str(len(knows.settled))]
+            known = [rounded(knows.left), _places(knows.planet_x), str(len(knows.settled))]
         else:
             known = ["-", "-", "-"]
         tokens = " ".join(f"{letter}{int(n)}" for letter, n in zip(THEORIES, seat["left"], strict=True))
@@ -102,7 +129,7 @@ def _seats(game) -> list[list[str]]:
 
 
 def _places(sectors: tuple[int, ...]) -> str:
-    return f"{len(sectors)} sectors" if len(sectors) > 4 else " ".join(map(str, sectors))
+    return trn("{n} sector", "{n} sectors", len(sectors)) if len(sectors) > 4 else " ".join(map(str, sectors))
 
 
 def _clues(game) -> list[str]:

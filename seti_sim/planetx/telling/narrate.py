@@ -4,6 +4,8 @@ knows after each, the end."""
 from __future__ import annotations
 
 from seti_sim.core import telling
+from seti_sim.core.amounts import rounded
+from seti_sim.core.language import tr, trn
 from seti_sim.planetx.batch import (
     EV_CONFERENCE,
     EV_LAST,
@@ -15,13 +17,12 @@ from seti_sim.planetx.batch import (
     EV_SUBMIT,
     EV_THEORY,
 )  # fmt: skip
-from seti_sim.planetx.notation import NAMES
 from seti_sim.planetx.rules import LETTERS, THEORIES
 from seti_sim.planetx.tables import SOURCE_WORDS
 
 from .board import DOWN, UP, WRONG, board, facts_line
 from .knowledge import Knowledge, after, knowledge
-from .phrases import Phrases, listed, one, title
+from .phrases import Phrases, called, listed, one, title
 
 
 class Narrator(telling.Narrator):
@@ -124,7 +125,9 @@ class Narrator(telling.Narrator):
             self.arrow = time
             self.symbol = max(self.symbol, time)
             here, end = self._sector(time), self._sector(time + sees - 1)
-            self.paragraph("", f"    the arrow goes on to sector {here}; sectors {here}-{end} are visible")
+            self.paragraph(
+                "", tr("    the arrow goes on to sector {here}; sectors {here}-{end} are visible", here=here, end=end)
+            )
 
     def _to_phase(self, phase: int) -> None:
         """Tell that the arrow comes to the theory phases up to this one."""
@@ -135,7 +138,7 @@ class Narrator(telling.Narrator):
             while not mask >> (time % self.words.sectors) & 1:
                 time += 1
             self.symbol, self.phase, self.arrow = time + 1, self.phase + 1, time
-            self.heading(f"Theory phase {self.phase}, the arrow at sector {self._sector(time)}")
+            self.heading(tr("Theory phase {phase}, the arrow at sector {sector}", phase=self.phase, sector=self._sector(time)))
             self.in_phase = True
 
     def heading(self, text: str) -> None:
@@ -154,7 +157,13 @@ class Narrator(telling.Narrator):
         sector = self.game.rules.tables["conference"][row["a"]]
         time = self.arrow + (sector - self.arrow) % self.words.sectors
         self.arrow, self.symbol = time, max(self.symbol, time)
-        self.heading(f"Conference {self.words.conference(row)} (the arrow at sector {sector + 1})")
+        self.heading(
+            tr(
+                "Conference {conference} (the arrow at sector {sector})",
+                conference=self.words.conference(row),
+                sector=sector + 1,
+            )
+        )
         self._left()
         self.shows_board = self.state
 
@@ -165,8 +174,18 @@ class Narrator(telling.Narrator):
         number = "" if who == "bot" else self.first
         cost = int(row["cost"])
         after = int(row["time"]) + cost
-        where = f"now at time {after}, sector {self._sector(after)}"
-        self.paragraph(number, f"{who}  {self.words.asked(row)} ({cost} time): {self.words.answer(row)}; {where}")
+        where = tr("now at time {time}, sector {sector}", time=after, sector=self._sector(after))
+        self.paragraph(
+            number,
+            tr(
+                "{who}  {asked} ({cost} time): {answer}; {where}",
+                who=who,
+                asked=self.words.asked(row),
+                cost=cost,
+                answer=self.words.answer(row),
+                where=where,
+            ),
+        )
         self.first = ""
         self._left()
 
@@ -176,15 +195,19 @@ class Narrator(telling.Narrator):
         for seat in self.game.seats[: self.game.players]:
             was, left = self.knows.get(seat), then.n_possible(seat)
             if was is not None and was.left == left:  # the set only ever gets smaller
-                parts.append(f"{seat} {left:,}")
+                parts.append(f"{seat} {rounded(left)}")
                 continue
             now = self.knows[seat] = knowledge(then, seat)
             places = len(now.planet_x)
-            words = [f"{seat} {left:,}" + (f" (was {was.left:,})" if was else "")]
-            words.append(f"Planet X in {now.planet_x[0]}" if places == 1 else f"Planet X in {places} sectors")
+            words = [f"{seat} {rounded(left)}" + (tr(" (was {left})", left=rounded(was.left)) if was else "")]
+            words.append(
+                tr("Planet X in {sector}", sector=now.planet_x[0])
+                if places == 1
+                else trn("Planet X in {n} sector", "Planet X in {n} sectors", places)
+            )
             fresh = [f"{s}{letter}" for s, letter in now.settled.items() if was is None or s not in was.settled]
-            parts.append(", ".join(words + ([f"settles {' '.join(fresh)}"] if fresh else [])))
-        self.paragraph("", f"    arrangements left: {'; '.join(parts)}")
+            parts.append(", ".join(words + ([tr("settles {objects}", objects=" ".join(fresh))] if fresh else [])))
+        self.paragraph("", tr("    arrangements left: {parts}", parts="; ".join(parts)))
 
     # ------------------------------------------------------------------ what is told once it is over
     def _flush(self) -> None:
@@ -195,7 +218,7 @@ class Narrator(telling.Narrator):
         elif rows:
             self._phase(number, rows)
         elif self.in_phase:
-            self.paragraph("", "nobody submits a theory, and none is reviewed")
+            self.paragraph("", tr("nobody submits a theory, and none is reviewed"))
             self.shows_board = self.state
         self.in_phase = False
         if not rows:
@@ -225,13 +248,15 @@ class Narrator(telling.Narrator):
             if row["kind"] == EV_SUBMIT:
                 chosen[seat] = int(row["a"])
             elif row["kind"] == EV_THEORY:
-                put.setdefault(seat, []).append(f"{one(LETTERS[row['b']])} in sector {row['a'] + 1}")
+                put.setdefault(seat, []).append(
+                    tr("{object} in sector {sector}", object=one(LETTERS[row["b"]]), sector=row["a"] + 1)
+                )
         told = {}
         for seat in dict.fromkeys([*chosen, *put]):
             down = put.get(seat, [])
             back = chosen.get(seat, len(down)) - len(down)
-            words = [f"submits {listed(down)}"] if down else [] if back else ["submits nothing"]
-            told[seat] = ", ".join(words + ([f"takes {back} back"] if back else []))
+            words = [tr("submits {theories}", theories=listed(down))] if down else [] if back else [tr("submits nothing")]
+            told[seat] = ", ".join(words + ([tr("takes {n} back", n=back)] if back else []))
         return told
 
     def _review(self, row, paid) -> str:
@@ -242,20 +267,34 @@ class Narrator(telling.Narrator):
             for i, token in enumerate(seat["token"][: int(seat["n_tokens"])]):
                 if token["sector"] != sector or (p, i) in self.told or self._fate_before(p, i) != DOWN:
                     continue
-                whose = f"{self.game.seat_name(p)}'s"
+                whose = tr("{seat}'s", seat=self.game.seat_name(p))
                 if right and token["fate"] == UP and token["object"] == object_:
                     kept.append(whose)
                 elif token["fate"] == WRONG and (right or token["object"] == object_):
-                    gone.append(whose if token["object"] == object_ else f"{whose} ({NAMES[LETTERS[token['object']]]})")
+                    gone.append(whose if token["object"] == object_ else f"{whose} ({called(LETTERS[token['object']])})")
                 else:
                     continue
                 self.told.add((p, i))
-        words = [f"review of sector {sector + 1}, {NAMES[LETTERS[object_]]}: {'right' if right else 'wrong'}"]
-        words += [f"{listed(kept)} stays" if len(kept) == 1 else f"{listed(kept)} stay"] if kept else []
-        words += [f"{listed(gone)} goes" if len(gone) == 1 else f"{listed(gone)} go"] if gone else []
+        words = [
+            tr(
+                "review of sector {sector}, {object}: {said}",
+                sector=sector + 1,
+                object=called(LETTERS[object_]),
+                said=tr("right") if right else tr("wrong"),
+            )
+        ]
+        words += [trn("{tokens} stays", "{tokens} stay", len(kept), tokens=listed(kept))] if kept else []
+        words += [trn("{tokens} goes", "{tokens} go", len(gone), tokens=listed(gone))] if gone else []
         for penalty in paid:
             time = int(penalty["time"]) + int(penalty["a"])
-            words.append(f"{self.game.seat_name(int(penalty['seat']))} loses {int(penalty['a'])} time, now at time {time}")
+            words.append(
+                tr(
+                    "{seat} loses {cost} time, now at time {time}",
+                    seat=self.game.seat_name(int(penalty["seat"])),
+                    cost=int(penalty["a"]),
+                    time=time,
+                )
+            )
         return "; ".join(words)
 
     def _fate_before(self, seat: int, number: int) -> int:
@@ -267,7 +306,7 @@ class Narrator(telling.Narrator):
         if not self.finished:
             self.finished = True
             finder = self.game.seat_name(int(self.now["finder"]))
-            self.heading(f"{finder} has found Planet X; those behind have a last chance")
+            self.heading(tr("{finder} has found Planet X; those behind have a last chance", finder=finder))
 
     def _last_chance(self, number: str, rows) -> None:
         who, behind = self.game.seat_name(int(rows[0]["seat"])), int(rows[0]["a"])
@@ -276,9 +315,10 @@ class Narrator(telling.Narrator):
             if row["kind"] == EV_LOCATE:
                 words.append(f"{self.words.asked(row)}: {self.words.answer(row)}")
             elif row["kind"] == EV_PASS:
-                words.append("does nothing")
+                words.append(tr("does nothing"))
         words += self._submissions(rows[1:]).values()
-        text = f"{who}  {behind} sector{'' if behind == 1 else 's'} behind: {'; '.join(words) or 'does nothing'}"
+        does = "; ".join(words) or tr("does nothing")
+        text = trn("{who}  {n} sector behind: {does}", "{who}  {n} sectors behind: {does}", behind, who=who, does=does)
         self.paragraph("" if who == "bot" else number, text)
         self._left()
 
@@ -290,26 +330,30 @@ class Narrator(telling.Narrator):
             self.seen += 1
         found: dict[str, list[str]] = {}
         for one_ in rows:
-            said = "right" if one_["d"] else "wrong"
+            said = tr("right") if one_["d"] else tr("wrong")
             found.setdefault(self.game.seat_name(int(one_["seat"])), []).append(
-                f"{NAMES[LETTERS[one_['b']]]} in {one_['a'] + 1} {said}"
+                tr("{object} in {sector} {said}", object=called(LETTERS[one_["b"]]), sector=one_["a"] + 1, said=said)
             )
         self.line("")
         for who, told in found.items():
-            self.paragraph("", f"{who}'s last theories are turned up: {', '.join(told)}")
+            self.paragraph("", tr("{who}'s last theories are turned up: {told}", who=who, told=", ".join(told)))
 
     # ------------------------------------------------------------------ setup, board, result
     def _setup(self) -> None:
         game, deal = self.game, self.game.deal()
         self.log = game.log
-        self.heading("Setup")
-        self.paragraph("", f"sky  {' '.join(f'{i + 1}{letter}' for i, letter in enumerate(deal['system']))}")
-        self.paragraph("", "topics  " + "; ".join(f"{name} {title(clue)}" for name, clue in deal["topics"].items()))
-        self.paragraph("", "conferences  " + "; ".join(f"{name} {title(clue)}" for name, clue in deal["conferences"].items()))
+        self.heading(tr("Setup"))
+        self.paragraph("", f"{tr('sky')}  {' '.join(f'{i + 1}{letter}' for i, letter in enumerate(deal['system']))}")
+        self.paragraph("", f"{tr('topics')}  " + "; ".join(f"{name} {title(clue)}" for name, clue in deal["topics"].items()))
+        self.paragraph(
+            "", f"{tr('conferences')}  " + "; ".join(f"{name} {title(clue)}" for name, clue in deal["conferences"].items())
+        )
         for seat, given in deal["starting"].items():
             self.paragraph("", f"{seat}  {facts_line(given)}")
         if "bot" in deal:
-            self.paragraph("", f"bot  goes by a script of {len(deal['bot']['turns'])} turns")
+            self.paragraph(
+                "", trn("bot  goes by a script of {n} turn", "bot  goes by a script of {n} turns", len(deal["bot"]["turns"]))
+            )
         self._left()
         self._board(always=bool(self.seen or self.arrow))
         self.line("")
@@ -331,10 +375,15 @@ class Narrator(telling.Narrator):
         super().result(policies, say)
 
     def where(self) -> str:
-        return f"{self.game.to_move} to move ({self.game.decision}), time {int(self.game.state['arrow'])}"
+        return tr(
+            "{seat} to move ({decision}), time {time}",
+            seat=self.game.to_move,
+            decision=tr(self.game.decision),
+            time=int(self.game.state["arrow"]),
+        )
 
     def sources(self, score) -> str:
         words = {"A": "asteroid", "C": "comet", "D": "dwarf", "G": "gas"}
         points = {"locate": score["locate"]} | {words[letter]: score["theories"][letter] for letter in THEORIES}
         points["first"] = score["first"]
-        return ", ".join(f"{SOURCE_WORDS[name]} {n}" for name, n in sorted(points.items(), key=lambda item: -item[1]) if n)
+        return ", ".join(f"{tr(SOURCE_WORDS[name])} {n}" for name, n in sorted(points.items(), key=lambda item: -item[1]) if n)

@@ -31,7 +31,7 @@ for (const table of document.querySelectorAll("table.sortable")) {
         || Boolean(deck && deck.value && row.dataset.deck !== deck.value);
       shown += !row.hidden;
     }
-    count.textContent = `${shown} of ${body.rows.length}`;
+    count.textContent = `{{ tr("{shown} of {all}", shown="${shown}", all="${body.rows.length}") }}`;
   };
   find.addEventListener("input", choose);
   if (deck) deck.addEventListener("change", choose);
@@ -96,7 +96,7 @@ addEventListener("beforeprint", () => {
   }
   if (moved.length) {
     const head = document.createElement("h2");
-    head.textContent = "Appendix: tables";
+    head.textContent = {{ tr("Appendix: tables") | tojson }};
     appendix.append(head, pairs, singles, ...tall);
   }
 });

@@ -14,6 +14,7 @@ from seti_sim.charts.scatter import against
 from seti_sim.charts.style import ACCENT, FAINT, PALE, SOFT, TEXT, above, bare
 from seti_sim.charts.style import signed as signed_tick
 from seti_sim.core.amounts import pair, signed, signed_pp
+from seti_sim.core.language import tr
 
 OUTCOMES = {"score": ("points", signed), "win_share": ("percentage points of win share", replace(signed_pp, unit=""))}
 """What an effect is in, and how it is written where that has been said."""
@@ -36,8 +37,8 @@ def card_overview(effects: pl.DataFrame, outcome: str = "score", n: int = 15, fl
     )
     if known.height > 2 * n:
         for start, end, words, side in (
-            (-0.5, n - 0.5, f"the {n} best", "left"),
-            (len(at) - n - 0.5, len(at) - 0.5, f"the {n} worst", "right"),
+            (-0.5, n - 0.5, tr("the {n} best", n=n), "left"),
+            (len(at) - n - 0.5, len(at) - 0.5, tr("the {n} worst", n=n), "right"),
         ):
             axes.axvspan(start, end, color=FAINT, linewidth=0, zorder=0)
             above(
@@ -58,8 +59,8 @@ def card_overview(effects: pl.DataFrame, outcome: str = "score", n: int = 15, fl
     axes.scatter(at, estimate, s=11, facecolors=np.where(strong, ACCENT, "white"), edgecolors=ACCENT, linewidths=0.9, zorder=5)
     axes.set_xticks([])
     axes.set_xlim(-1.2, max(known.height, 2) + 0.2)
-    axes.set_xlabel(f"{known.height} cards, best to worst", fontsize=TEXT, color=SOFT)
-    axes.set_ylabel(f"effect, in {unit}", fontsize=TEXT, color=SOFT)
+    axes.set_xlabel(tr("{height} cards, best to worst", height=known.height), fontsize=TEXT, color=SOFT)
+    axes.set_ylabel(tr("effect, in {unit}", unit=unit), fontsize=TEXT, color=SOFT)
     axes.yaxis.set_major_formatter(FuncFormatter(signed_tick))
     axes.grid(axis="y", color=FAINT, linewidth=1)
     return fig
@@ -81,12 +82,12 @@ def card_effects(effects: pl.DataFrame, outcome: str = "score", n: int = 15, fla
     unit, form = OUTCOMES[outcome]
     known = _ranked(effects)
     shown = known if known.height <= 2 * n else pl.concat([known.head(n), known.tail(n)])
-    breaks = {} if shown is known else {known["card_id"][n - 1]: f"{known.height - 2 * n} cards between"}
+    breaks = {} if shown is known else {known["card_id"][n - 1]: tr("{height} cards between", height=known.height - 2 * n)}
     label = pl.format("{} ({})", "name", pl.col("deck").cast(pl.String).str.replace_all("-", " ")) if decks else pl.col("name")
     rows = shown.with_columns(
         row="card_id", label=label, filled=pl.col("q") < flagged, outer_low="sim_low", outer_high="sim_high"
     )
-    panel = Panel(rows, f"effect of the card, in {unit}", form, VALUE, line=0.0)
+    panel = Panel(rows, tr("effect of the card, in {unit}", unit=unit), form, VALUE, line=0.0)
     return lay_rows([panel], breaks=breaks)
 
 
@@ -102,7 +103,9 @@ def card_rounds(picked: pl.DataFrame, effects: pl.DataFrame, outcome: str = "sco
     rows = rows.with_columns(row="card_id")
     whens = sorted(effects["when"].unique(), key=lambda when: (when != "setup", when))
     panels = [Panel(rows.filter(pl.col("when") == when), form=form, title=when, line=0.0) for when in whens if when != "all"]
-    return lay_rows(panels, order=order, columns=6, together=True, words=f"effect of drawing the card then, in {unit}")
+    return lay_rows(
+        panels, order=order, columns=6, together=True, words=tr("effect of drawing the card then, in {unit}", unit=unit)
+    )
 
 
 @chart
@@ -114,7 +117,7 @@ def card_rates(both: pl.DataFrame, named: int = 4):
     """
     return against(
         both, ("effect", "beyond"), "wrong", named, signed_pp.scale,
-        ("what drawing it does, in percentage points of win share", "rate of the card against its deck, in percentage points"),
+        (tr("what drawing it does, in percentage points of win share"), tr("rate of the card against its deck, in percentage points")),
     )  # fmt: skip
 
 
@@ -128,13 +131,15 @@ def card_again(cards: pl.DataFrame, n: int = 10):
     ranked = cards.with_columns(row=row).sort("estimate", "row", descending=[True, False])
     shown = ranked if cards.height <= 2 * n else pl.concat([ranked.head(n), ranked.tail(n)])
     again = shown.select(
-        "row", label="name", estimate="again", low="again_low", high="again_high", group=pl.lit("in fresh games")
+        "row", label="name", estimate="again", low="again_low", high="again_high", group=pl.lit(tr("in fresh games"))
     )
     text = [pair(row["estimate"], row["low"], row["high"], signed)[0] for row in again.iter_rows(named=True)]
     again = again.with_columns(text=pl.Series(text, dtype=pl.String))
     nothing = pl.lit(None, pl.Float64)
     found = shown.select(
-        "row", label="name", estimate="estimate", low=nothing, high=nothing, group=pl.lit("as found"), text=pl.lit("")
+        "row", label="name", estimate="estimate", low=nothing, high=nothing, group=pl.lit(tr("as found")), text=pl.lit("")
     )
-    panel = Panel(pl.concat([again, found], how="vertical_relaxed"), "effect of drawing the card, in points", signed, line=0.0)
+    panel = Panel(
+        pl.concat([again, found], how="vertical_relaxed"), tr("effect of drawing the card, in points"), signed, line=0.0
+    )
     return lay_rows([panel], order=shown.select("row", label="name"))

@@ -9,6 +9,7 @@ from seti_sim.charts.figures import chart, figure, is_narrow
 from seti_sim.charts.rows import VALUE, Panel, lay_rows
 from seti_sim.charts.style import FAINT, INK, MARKS, PALE, SOFT, TEXT, above, bare, reach
 from seti_sim.core.amounts import number, percent
+from seti_sim.core.language import tr
 from seti_sim.seti.tables.schema import GOLD_SIDE, MAIN_ACTIONS
 
 ROUNDS = (1, 5)
@@ -35,7 +36,7 @@ def actions_by_round(frame: pl.DataFrame):
         axes.set_title(action, fontsize=TEXT + 0.5, color=INK, loc="left", fontweight="bold")
     last = panels.ravel()[-1]
     last.axis("off")
-    words = "Bars are mean times\na seat does it in a\nround. All have one\nscale. Thin lines are\nintervals of 95 %."
+    words = tr("Bars are mean times\na seat does it in a\nround. All have one\nscale. Thin lines are\nintervals of 95 %.")
     last.text(0, 1.0, words, fontsize=TEXT - 1, va="top", linespacing=1.45, transform=last.transAxes, color=SOFT)
     for line, top in zip(panels, tops):
         line[0].set_ylim(0, top)
@@ -59,7 +60,7 @@ def techs(by_tech: pl.DataFrame, kinds: dict[str, str] | None = None):
     """Each tech: share of seats that take it, and the mean round, side by side. `by_tech` is `techs.by_tech`;
     `kinds`: of which kind each is, where their ids do not begin with it."""
     frame = by_tech.with_columns(pl.col("tech_id").cast(pl.String).alias("label"))
-    words = ("share of seats that take it", "mean round in which it is taken")
+    words = (tr("share of seats that take it"), tr("mean round in which it is taken"))
     return _share_and_round(frame, "taken", lambda tech: (kinds or {}).get(tech) or tech.split("-")[0], *words)
 
 
@@ -69,7 +70,7 @@ def places(by_body: pl.DataFrame):
 
     `by_body` is `craft.by_body` with what each row is called in `place`, which begins with the kind of craft.
     """
-    words = ("share of seats with one there", "mean round of the first")
+    words = (tr("share of seats with one there"), tr("mean round of the first"))
     return _share_and_round(by_body.with_columns(label="place"), "reached", lambda place: place.split()[0], *words)
 
 
@@ -95,8 +96,8 @@ def gold(by_side: pl.DataFrame, by_place: pl.DataFrame):
     word = pl.col("place").replace_strict(words, return_dtype=pl.String)
     worth = by_place.with_columns(label=named).filter(pl.col("label").is_in(order["label"].to_list()))
     worth = worth.filter(pl.col("place").is_in(list(words))).with_columns(group=word)
-    share = _measured(sides, "marked", "share of seats that mark it")
-    panels = [share, Panel(worth, "mean points of a mark, by its place on the tile", number, VALUE, zero=True)]
+    share = _measured(sides, "marked", tr("share of seats that mark it"))
+    panels = [share, Panel(worth, tr("mean points of a mark, by its place on the tile"), number, VALUE, zero=True)]
     return lay_rows(panels, order=order, marks={"": MARKS[0]} | dict(zip(words.values(), MARKS)))
 
 
@@ -121,7 +122,7 @@ def pacing(turns: pl.DataFrame, discoveries: pl.DataFrame):
     fig = figure(4.8 if is_narrow() else 2.3)
     first, *slots = fig.subplots(3, 1) if is_narrow() else fig.subplots(1, 3)
     _round_bars(first, turns)
-    first.set_title("turns of a seat", fontsize=TEXT + 0.5, loc="left", fontweight="bold", color=INK)
+    first.set_title(tr("turns of a seat"), fontsize=TEXT + 0.5, loc="left", fontweight="bold", color=INK)
     first.margins(y=0.15)
     top = 0.0
     for axes, slot in zip(slots, ("left", "right")):
@@ -148,7 +149,9 @@ def pacing(turns: pl.DataFrame, discoveries: pl.DataFrame):
             top = max(top, end)
         axes.set_xticks([b[1] for b in bars], [b[0] for b in bars])
         axes.set_yticks([])
-        axes.set_title(f"{slot} species discovered", fontsize=TEXT + 0.5, loc="left", fontweight="bold", color=INK)
+        axes.set_title(
+            tr("{slot} species discovered", slot=slot), fontsize=TEXT + 0.5, loc="left", fontweight="bold", color=INK
+        )
     for axes in slots:
         axes.set_ylim(0, top * 1.18)
     fig.supxlabel("round", fontsize=TEXT, color=SOFT)

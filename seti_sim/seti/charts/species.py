@@ -8,6 +8,7 @@ from seti_sim.charts.figures import chart
 from seti_sim.charts.rows import VALUE, Panel, lay_rows
 from seti_sim.charts.style import fair_share
 from seti_sim.core.amounts import number, percent, signed
+from seti_sim.core.language import tr
 
 PANELS = {
     "score": ("mean score of a seat", number),
@@ -41,8 +42,8 @@ def species_seats(frame: pl.DataFrame, names: dict | None = None):
     """
     row = pl.col("pair").cast(pl.String)
     seats = frame["seat"].n_unique()
-    rows = frame.sort(row, "seat").with_columns(row=row, label=row.replace(names or {}), group=pl.format("seat {}", "seat"))
-    return lay_rows([Panel(rows, "win share", percent, line=1 / seats, line_words=fair_share(seats))])
+    rows = frame.sort(row, "seat").with_columns(row=row, label=row.replace(names or {}), group=pl.format(tr("seat {}"), "seat"))
+    return lay_rows([Panel(rows, tr("win share"), percent, line=1 / seats, line_words=fair_share(seats))])
 
 
 @chart
@@ -58,7 +59,7 @@ def species_leaders(most: pl.DataFrame, gain: pl.DataFrame, players: int, names:
     lead = gain.filter(pl.col("measure") == "lead").with_columns(**labelled)
     lead = lead.filter(pl.col("row").is_in(order["row"].to_list()))
     panels = [
-        Panel(most, "win share of who has most traces; dashed: the fair share", percent, VALUE, line=1 / players),
-        Panel(lead, "discoverer's score above the mean of the others, in points", signed, VALUE, line=0.0),
+        Panel(most, tr("win share of who has most traces; dashed: the fair share"), percent, VALUE, line=1 / players),
+        Panel(lead, tr("discoverer's score above the mean of the others, in points"), signed, VALUE, line=0.0),
     ]
     return lay_rows(panels, order=order)

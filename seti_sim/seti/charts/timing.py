@@ -7,6 +7,7 @@ import polars as pl
 from seti_sim.charts.figures import chart
 from seti_sim.charts.rows import Panel, lay_rows
 from seti_sim.core.amounts import percent
+from seti_sim.core.language import tr
 
 
 @chart
@@ -17,11 +18,13 @@ def win_share_by_round(frame: pl.DataFrame, key: str, fair: float):
     """
     known = frame.filter(pl.col("low").is_finite()).with_columns(pl.col(key).cast(pl.String).alias("label"))
     panels = [
-        Panel(known.filter(pl.col("round") == round_), form=percent, title=f"round {round_}", line=fair)
+        Panel(known.filter(pl.col("round") == round_), form=percent, title=tr("round {round_}", round_=round_), line=fair)
         for round_ in sorted(known["round"].unique())
     ]
     order = known.select("label").unique().sort("label")
-    return lay_rows(panels or [Panel(known)], order=order, columns=5, together=True, words="win share; dashed: the fair share")
+    return lay_rows(
+        panels or [Panel(known)], order=order, columns=5, together=True, words=tr("win share; dashed: the fair share")
+    )
 
 
 @chart
@@ -33,6 +36,7 @@ def openings(frame: pl.DataFrame, fair: float):
     won, share = (frame.filter(pl.col("measure") == name) for name in ("win_share", "share"))
     rows = won.join(share.select("opening", common="estimate"), on="opening", how="left", maintain_order="left")
     rows = rows.sort("common", "opening", descending=[True, False]).with_columns(
-        label="opening", text=pl.col("common").map_elements(lambda share: f"{percent(share)} of seats", pl.String)
+        label="opening",
+        text=pl.col("common").map_elements(lambda share: tr("{share} of seats", share=percent(share)), pl.String),
     )
-    return lay_rows([Panel(rows, "win share; dashed: the fair share", percent, line=fair)])
+    return lay_rows([Panel(rows, tr("win share; dashed: the fair share"), percent, line=fair)])

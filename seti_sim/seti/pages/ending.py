@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from seti_sim.core.amounts import both, two_pp
+from seti_sim.core.amounts import both, rounded, two_pp
+from seti_sim.core.language import tr
 from seti_sim.core.tree import files_of
 from seti_sim.report.blocks import Boards, Section, Story, basis, shell, who
 from seti_sim.report.closing import last_section, mean_game, next_steps, observational
@@ -29,13 +30,19 @@ def one_game(run) -> Section | None:
     scores = whole.scores()
     best = max(score["total"] for score in scores.values())
     names = [seat for seat, score in scores.items() if score["win_share"]]
-    answer = (
-        f"Game {number_:,} of the run is of mean length ({both(length)} turns): {' and '.join(names)} "
-        f"{'wins' if len(names) == 1 else 'share the win'} with {best} points. It is drawn and told below."
+    answer = tr(
+        "Game {number} of the run is of mean length ({length} turns): {who} with {best} points. It is drawn and told below.",
+        number=rounded(number_),
+        length=both(length),
+        who=tr("{seat} wins", seat=names[0]) if len(names) == 1 else tr("{seats} share the win", seats=tr(" and ").join(names)),
+        best=best,
     )
-    note = f"{_play(run, number_)} tells it again, and with --svg FILE draws its whole board. Numbers at the left count the actions."
-    return Section("game", "What does a game look like?", answer, basis(length["n"], "games", "observational"),
-                   [boards, Story(f"Game {number_:,}, turn by turn", lines), note])  # fmt: skip
+    note = tr(
+        "{play} tells it again, and with --svg FILE draws its whole board. Numbers at the left count the actions.",
+        play=_play(run, number_),
+    )
+    return Section("game", tr("What does a game look like?"), answer, basis(length["n"], tr("games"), "observational"),
+                   [boards, Story(tr("Game {number_}, turn by turn", number_=rounded(number_)), lines), note])  # fmt: skip
 
 
 def _play(run, game: int) -> str:
@@ -47,7 +54,7 @@ def _play(run, game: int) -> str:
     words += ["--species", species] if species != "drawn" else []
     file = config["rules"]["file"]
     words += [word for one in files_of(config["rules"]["variant"] and file) for word in ("--variant", one)]
-    unnamed = " --variant …" if config["rules"]["variant"] and not file else ""
+    unnamed = tr(" --variant …") if config["rules"]["variant"] and not file else ""
     return shell("seti-sim", "play", *words) + unnamed
 
 
@@ -63,28 +70,35 @@ def ending(run, found: list[Section]) -> Section:
     nexts = next_steps(
         found,
         shell("seti-sim", "run", *_table(run), "--games", run.n_games, "--policy", other, "--seed", config["seed"])
-        + " --out … and then this report about that run.",
+        + tr(" --out … and then this report about that run."),
     )
     limits = [
-        f"The players are heuristics ({who(run)}). They do not plan as people do, and what holds for them holds for "
-        "people "
-        "only where stronger and weaker players show the same.",
-        f"{observational(found)} A tech, an opening or a card played with wins may be the mark of a seat that was ahead "
-        "already.",
-        "Effects of cards are against the other cards of their deck, for hands that are played on as these players "
-        "play them; "
-        "a change to one card changes what the others are worth.",
-        "Whether a game is tense, clear or long at the table is in none of these numbers.",
+        tr(
+            "The players are heuristics ({who}). They do not plan as people do, and what holds for them holds for "
+            "people only where stronger and weaker players show the same.",
+            who=who(run),
+        ),
+        tr(
+            "{observational} A tech, an opening or a card played with wins may be the mark of a seat that was ahead already.",
+            observational=observational(found),
+        ),
+        tr(
+            "Effects of cards are against the other cards of their deck, for hands that are played on as these "
+            "players play them; a change to one card changes what the others are worth."
+        ),
+        tr("Whether a game is tense, clear or long at the table is in none of these numbers."),
     ]
     half = 0.98 / run.n_games**0.5
-    answer = (
-        f"{_things(len(nexts))} to test below. What it cannot tell: whether people would find the same, since all "
-        "games are "
-        f"of {who(run)}; and small differences, since a win share is known to about ±{two_pp(half)} "
-        f"from {run.n_games:,} games."
+    answer = tr(
+        "{things} to test below. What it cannot tell: whether people would find the same, since all games are of "
+        "{who}; and small differences, since a win share is known to about ±{two_pp} from {n_games} games.",
+        things=_things(len(nexts)),
+        who=who(run),
+        two_pp=two_pp(half),
+        n_games=rounded(run.n_games),
     )
     return last_section(run, answer, nexts, limits)
 
 
 def _things(count: int) -> str:
-    return "One thing is" if count == 1 else f"{count} things are"
+    return tr("One thing is") if count == 1 else tr("{count} things are", count=count)

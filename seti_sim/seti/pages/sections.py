@@ -10,6 +10,7 @@ from functools import partial
 import polars as pl
 
 from seti_sim.core.amounts import both, number, percent, rounded, two
+from seti_sim.core.language import tr
 from seti_sim.report.blocks import Section, answers, basis, chart
 from seti_sim.report.cells import Column, Table, cell, column
 from seti_sim.report.common import mirror, point_sources, policy, seat
@@ -54,59 +55,67 @@ def action_rounds(run) -> Section:
         .items()
     }
     words = [f"{ACTION_WORDS[row['action']]}, {both(row, two)}" for row in main.head(3).iter_rows(named=True)]
-    answer = f"A seat takes {both(turns)} turns a game. Most frequent are {'; '.join(words)}."
+    answer = tr("A seat takes {turns} turns a game. Most frequent are {words}.", turns=both(turns), words="; ".join(words))
     peaks = []
     for name in main.head(3)["action"]:
         rows = frame.filter(pl.col("action") == name)
-        peaks.append(f"{ACTION_WORDS[name]} is most frequent in round {rows['round'][int(rows['estimate'].arg_max())]}")
-    reading = (
-        "One panel an action, one bar a round, all on one scale: how often a seat does it in the round, those that "
-        "do not "
-        f"included. Of the commonest, {', '.join(peaks)}. Everybody passes once a round. This is what these policies "
-        "do, not what the rules advise."
+        peaks.append(
+            tr(
+                "{ACTION_WORDS} is most frequent in round {round}",
+                ACTION_WORDS=ACTION_WORDS[name],
+                round=rows["round"][int(rows["estimate"].arg_max())],
+            )
+        )
+    reading = tr(
+        "One panel an action, one bar a round, all on one scale: how often a seat does it in the round, those "
+        "that do not included. Of the commonest, {peaks}. Everybody passes once a round. This is what these "
+        "policies do, not what the rules advise.",
+        peaks=", ".join(peaks),
     )
     labels = whole["action"].to_list()
-    columns = [column(whole, "times a game", two)]
+    columns = [column(whole, tr("times a game"), two)]
     for round_ in range(1, run.config["rounds"] + 1):
-        columns.append(column(frame.filter(pl.col("round") == round_), f"round {round_}", two))
-    free = [("free action" if not m else "main action") for m in whole["main"]]
+        columns.append(column(frame.filter(pl.col("round") == round_), tr("round {round_}", round_=round_), two))
+    free = [(tr("free action") if not m else tr("main action")) for m in whole["main"]]
     table = Table(
         labels,
         columns,
         small=free,
-        counts="seats, those that did not do it included",
-        caption="Mean times a seat does it; effects of cards that do the same are not counted.",
+        counts=tr("seats, those that did not do it included"),
+        caption=tr("Mean times a seat does it; effects of cards that do the same are not counted."),
     )
-    figure = chart(run, charts.actions_by_round(frame), "actions", "Main actions by round", reading)
-    rests_on = basis(whole["n"][0], "seats", "observational")
-    return Section("actions", "What do players do, round by round?", answer, rests_on, [figure, table])
+    figure = chart(run, charts.actions_by_round(frame), "actions", tr("Main actions by round"), reading)
+    rests_on = basis(whole["n"][0], tr("seats"), "observational")
+    return Section("actions", tr("What do players do, round by round?"), answer, rests_on, [figure, table])
 
 
 def pace(run) -> Section:
     """How long is a game, and how close?"""
     frame = pacing.per_game(run)
     value = {row["measure"]: row for row in frame.iter_rows(named=True)}
-    answer = (
-        f"A game has {both(value['turns'])} turns and {both(value['decisions'], rounded)} decisions "
-        "of all seats together; "
-        f"the winner leads by {both(value['margin'])} points, and {both(value['shared_win'], percent)} of the games "
-        "end in a shared win."
+    answer = tr(
+        "A game has {turns} turns and {decisions} decisions of all seats together; the winner leads by {margin} "
+        "points, and {shared_win} of the games end in a shared win.",
+        turns=both(value["turns"]),
+        decisions=both(value["decisions"], rounded),
+        margin=both(value["margin"]),
+        shared_win=both(value["shared_win"], percent),
     )
     words = {
         "turns": ("turns", number),
         "decisions": ("decisions", number),
-        "best_score": ("best score", number),
-        "margin": ("lead of the best over the second", number),
-        "reshuffles": ("reshuffles of the deck", two),
-        "shared_win": ("games with a shared win", percent),
-        "discovered_left": ("games with the left species discovered", percent),
-        "discovered_right": ("games with the right species discovered", percent),
+        "best_score": (tr("best score"), number),
+        "margin": (tr("lead of the best over the second"), number),
+        "reshuffles": (tr("reshuffles of the deck"), two),
+        "shared_win": (tr("games with a shared win"), percent),
+        "discovered_left": (tr("games with the left species discovered"), percent),
+        "discovered_right": (tr("games with the right species discovered"), percent),
     }
-    cells = Column("per game", "observational", f"{run.n_games:,}")
+    cells = Column(tr("per game"), "observational", f"{run.n_games:,}")
     for measure, (_, form) in words.items():
         row = value[measure]
         cells.cells.append(cell(row, form))
-    reading = (
+    reading = tr(
         "Left: turns of a seat in each round, its pass included. Then: in which round each of the two species is "
         "discovered, as a share of all games."
     )
@@ -114,15 +123,15 @@ def pace(run) -> Section:
         run,
         charts.pacing(pacing.turns_by_round(run), pacing.discovery_round(run)),
         "pace",
-        "Turns by round and rounds of discovery",
+        tr("Turns by round and rounds of discovery"),
         reading,
     )
-    table = Table([title for title, _ in words.values()], [cells], counts="games")
+    table = Table([title for title, _ in words.values()], [cells], counts=tr("games"))
     return Section(
         "pace",
-        "How long is a game, and how close?",
+        tr("How long is a game, and how close?"),
         answer,
-        basis(run.n_games, "games", "observational"),
+        basis(run.n_games, tr("games"), "observational"),
         [figure, table],
         findings=[] if "solo" in run.config else [close(run, _length(run, value))],
     )
@@ -131,9 +140,13 @@ def pace(run) -> Section:
 def _length(run, value: dict) -> str:
     """How long a game is, for the first sheet."""
     turns, decisions = (value[name]["estimate"] / run.players for name in ("turns", "decisions"))
-    return (
-        f"A game has {rounded(value['turns']['estimate'])} turns, {rounded(turns)} a seat, with {rounded(decisions)} "
-        f"decisions each; {percent(value['shared_win']['estimate'])} of the games end in a shared win."
+    return tr(
+        "A game has {estimate} turns, {turns} a seat, with {decisions} decisions each; {estimate2} of the games "
+        "end in a shared win.",
+        estimate=rounded(value["turns"]["estimate"]),
+        turns=rounded(turns),
+        decisions=rounded(decisions),
+        estimate2=percent(value["shared_win"]["estimate"]),
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import polars as pl
 
 from seti_sim.core.amounts import number, percent, two
+from seti_sim.core.language import tr
 from seti_sim.report.cells import Cell, Column, Table, column, pick
 from seti_sim.seti.analysis.shape import measures
 
@@ -25,11 +26,11 @@ def table(shapes: pl.DataFrame, names) -> Table:
         for cell, n in zip(columns[-1].cells, counts, strict=True):
             cell.n = "" if n == counts[0] else n
     columns.append(Column(SAID, cells=[Cell(m.said) for m in lines]))
-    caption = (
-        "Of a seat in a game, unless the line says otherwise; four of the player at the table. What good players say is of "
-        "games among themselves and has no interval; a blank: nothing said."
+    caption = tr(
+        "Of a seat in a game, unless the line says otherwise; four of the player at the table. What good players "
+        "say is of games among themselves and has no interval; a blank: nothing said."
     )
-    return Table([m.words for m in lines], columns, counts="games, fewer where a line has another n", caption=caption)
+    return Table([m.words for m in lines], columns, counts=tr("games, fewer where a line has another n"), caption=caption)
 
 
 def _form(measure):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import polars as pl
 
 from seti_sim.core.amounts import both, number, percent, signed, two
+from seti_sim.core.language import tr
 from seti_sim.report.blocks import Checks, Finding, Section, answers, basis
 from seti_sim.report.cells import Table, column, enough, p_text, pick
 from seti_sim.seti.analysis import solo
@@ -26,16 +27,26 @@ def result(run) -> Section:
     """Does the player beat the rival?"""
     frame = solo.outcome(run)
     row = {row["measure"]: row for row in frame.iter_rows(named=True)}
-    answer = (
-        f"{run.policies[0]} beats the rival of level {run.config['solo']} in {both(row['win_share'], percent)} of the games, "
-        f"with {both(row['score'])} points against {both(row['rival'])}. As many points as the rival are a loss."
+    answer = tr(
+        "{policies} beats the rival of level {solo} in {win_share} of the games, with {score} points against "
+        "{rival}. As many points as the rival are a loss.",
+        policies=run.policies[0],
+        solo=run.config["solo"],
+        win_share=both(row["win_share"], percent),
+        score=both(row["score"]),
+        rival=both(row["rival"]),
     )
-    table = _measures(["all games"], [frame])
-    rows = pick(frame, "win_share").select(pl.lit("all games").alias("label"), "estimate", "low", "high")
-    told = f"{both(row['score'])} points against {both(row['rival'])} of the rival at level {run.config['solo']}."
-    won = Finding("match", row["win_share"], percent, "of the games does the player win; half of them would be an even match.",
-                  told, 0.5, rows, "games won, per cent", "Play another level: --level 1,2,3,4,5 plays them all.")  # fmt: skip
-    return Section("solo", "Does the player beat the rival?", answer, basis(run.n_games, "games", "observational"), [table],
+    table = _measures([tr("all games")], [frame])
+    rows = pick(frame, "win_share").select(pl.lit(tr("all games")).alias("label"), "estimate", "low", "high")
+    told = tr(
+        "{score} points against {rival} of the rival at level {solo}.",
+        score=both(row["score"]),
+        rival=both(row["rival"]),
+        solo=run.config["solo"],
+    )
+    won = Finding("match", row["win_share"], percent, tr("of the games does the player win; half of them would be an even match."),
+                  told, 0.5, rows, tr("games won, per cent"), tr("Play another level: --level 1,2,3,4,5 plays them all."))  # fmt: skip
+    return Section("solo", tr("Does the player beat the rival?"), answer, basis(run.n_games, tr("games"), "observational"), [table],
                    findings=[won])  # fmt: skip
 
 
@@ -45,9 +56,9 @@ def integrity(run) -> Section:
 
     lines = integrity_lines(run)
     failed = [what for what, holds, _ in lines if not holds]
-    answer = f"No: {'; '.join(failed)}." if failed else "Yes, all checks hold."
+    answer = tr("No: {failed}.", failed="; ".join(failed)) if failed else tr("Yes, all checks hold.")
     return Section(
-        "checks", "Does the run hold together?", answer, basis(run.n_games, "games", "observational"), [Checks(lines)]
+        "checks", tr("Does the run hold together?"), answer, basis(run.n_games, tr("games"), "observational"), [Checks(lines)]
     )
 
 
@@ -55,11 +66,21 @@ def start(run) -> Section:
     """Does it matter who begins?"""
     frame = solo.by_start(run)
     row, p = solo.start_difference(run)
-    difference = f"beginning is worth {both(row, signed)} points of the difference to the rival ({p_text(p)})"
-    answer = f"Yes: {difference}." if p < 0.05 else f"Not that these games could tell: {difference}."
+    difference = tr(
+        "beginning is worth {row} points of the difference to the rival ({p_text})", row=both(row, signed), p_text=p_text(p)
+    )
+    answer = (
+        tr("Yes: {difference}.", difference=difference)
+        if p < 0.05
+        else tr("Not that these games could tell: {difference}.", difference=difference)
+    )
     groups = ["player", "rival"]
-    table = _measures([f"the {who} begins" for who in groups], [frame.filter(pl.col("first") == who) for who in groups])
-    return Section("solo-start", "Does it matter who begins?", answer, basis(run.n_games, "games", "randomised"), [table])
+    table = _measures(
+        [tr("the {who} begins", who=who) for who in groups], [frame.filter(pl.col("first") == who) for who in groups]
+    )
+    return Section(
+        "solo-start", tr("Does it matter who begins?"), answer, basis(run.n_games, tr("games"), "randomised"), [table]
+    )
 
 
 def species(run) -> Section | None:
@@ -68,10 +89,10 @@ def species(run) -> Section | None:
     if frame.height < 3:
         return None
     labels = [run.species_names[name] for name in frame.sort("estimate")["species"]]
-    table = _effects(frame, labels, "games with the species")
-    told = _told(frame, labels, "a game with {} changes the difference to the rival by {} points, one with {} by {}")
+    table = _effects(frame, labels, tr("games with the species"))
+    told = _told(frame, labels, tr("a game with {} changes the difference to the rival by {} points, one with {} by {}"))
     return Section(
-        "solo-species", "Which species make it harder?", told, basis(run.n_games, "games", frame["kind"][0]), [table]
+        "solo-species", tr("Which species make it harder?"), told, basis(run.n_games, tr("games"), frame["kind"][0]), [table]
     )
 
 
@@ -86,33 +107,39 @@ def objectives(run) -> Section | None:
     names = run.objective_names
     told = enough(done) if enough(done).height else done
     high, low = told.row(0, named=True), told.row(-1, named=True)
-    answer = (
-        f"Met most often once it lies open is {names[high['objective']]!r}, {both(high, percent)}, least often "
-        f"{names[low['objective']]!r}, {both(low, percent)}."
+    answer = tr(
+        "Met most often once it lies open is {names}, {high}, least often {names2}, {low}.",
+        names=repr(names[high["objective"]]),
+        high=both(high, percent),
+        names2=repr(names[low["objective"]]),
+        low=both(low, percent),
     )
     turns = order.join(
         turns.with_columns(pl.col("objective").cast(pl.String)), on="objective", how="left", maintain_order="left"
     )
     met = Table(
         [names[name] for name in order["objective"]],
-        [column(done, "met", percent), column(turns.with_columns(kind=pl.lit("observational")), "turns of the game till then")],
+        [
+            column(done, tr("met"), percent),
+            column(turns.with_columns(kind=pl.lit("observational")), tr("turns of the game till then")),
+        ],
         small=order["objective"].to_list(),
         sortable=True,
-        what="objective",
-        caption="Of the games in which the objective was turned up; how long it lay there differs.",
-        counts="games in which it was turned up, or in which it was met",
+        what=tr("objective"),
+        caption=tr("Of the games in which the objective was turned up; how long it lay there differs."),
+        counts=tr("games in which it was turned up, or in which it was met"),
     )
     first = solo.by_first_objective(run)
     labels = [names[name] for name in first.sort("estimate")["objective"]]
-    effect = _effects(first, labels, "games in which it lies open from the start")
+    effect = _effects(first, labels, tr("games in which it lies open from the start"))
     told = _told(
         first,
         labels,
-        "of those that lie open from the start, {!r} changes the difference to the rival by {} points, {!r} by {}",
+        tr("of those that lie open from the start, {!r} changes the difference to the rival by {} points, {!r} by {}"),
     )
     return Section(
-        "solo-objectives", "Which objectives are met, and which make it harder?", f"{answer} {told}",
-        basis(done["n"].sum(), "objectives turned up", "observational"), [met, effect],
+        "solo-objectives", tr("Which objectives are met, and which make it harder?"), f"{answer} {told}",
+        basis(done["n"].sum(), tr("objectives turned up"), "observational"), [met, effect],
     )  # fmt: skip
 
 
@@ -122,24 +149,28 @@ def rival(run) -> Section:
     rounds = frame["round"].unique().sort().to_list()
     row = {(row["round"], row["measure"]): row for row in frame.iter_rows(named=True)}
     cards = [row[r, "cards"]["estimate"] for r in rounds]
-    answer = (
-        f"It turns up {both(row[rounds[0], 'cards'])} cards in round {rounds[0]} and {both(row[rounds[-1], 'cards'])} in "
-        f"round {rounds[-1]}, {number(sum(cards))} in all."
+    answer = tr(
+        "It turns up {row} cards in round {rounds} and {row2} in round {rounds2}, {sum} in all.",
+        row=both(row[rounds[0], "cards"]),
+        rounds=rounds[0],
+        row2=both(row[rounds[-1], "cards"]),
+        rounds2=rounds[-1],
+        sum=number(sum(cards)),
     )
-    words = {"cards": "cards turned up", "progress": "steps of progress", "cards_added": "cards added"}
+    words = {"cards": tr("cards turned up"), "progress": tr("steps of progress"), "cards_added": tr("cards added")}
     if row[rounds[-1], "completed"]["estimate"] or len({row[r, "completed"]["estimate"] for r in rounds}) > 1:
-        words |= {"completed": "objectives met", "given_up": "objectives given up"}
+        words |= {"completed": tr("objectives met"), "given_up": tr("objectives given up")}
     tables = [
         Table(
-            [f"Round {r}" for r in rounds],
+            [tr("Round {r}", r=r) for r in rounds],
             [column(pick(frame, measure).sort("round"), title, two) for measure, title in chosen.items()],
             caption=caption,
-            counts="games",
+            counts=tr("games"),
         )
-        for chosen, caption in ((words, "Means of a game."), (DID, "Lines of its cards done, means of a game."))
+        for chosen, caption in ((words, tr("Means of a game.")), (DID, tr("Lines of its cards done, means of a game.")))
     ]
     return Section(
-        "rival", "What does the rival do, round by round?", answer, basis(run.n_games, "games", "observational"), tables
+        "rival", tr("What does the rival do, round by round?"), answer, basis(run.n_games, tr("games"), "observational"), tables
     )
 
 
@@ -158,33 +189,39 @@ def levels(runs) -> Section:
     unclear = solo.not_harder(frame)
     keys = pick(frame, "margin").select("policy", "level")
     if not unclear:
-        answer = "Every level is harder than the one before it for every player here, by the difference to the rival's score."
+        answer = tr(
+            "Every level is harder than the one before it for every player here, by the difference to the rival's score."
+        )
     else:
-        steps = ", ".join(f"{policy} from {low} to {high}" for policy, low, high in unclear)
+        steps = ", ".join(
+            tr("{policy} from {low} to {high}", policy=policy, low=low, high=high) for policy, low, high in unclear
+        )
         answer = (
-            "Harder levels are harder by the difference to the rival's score, but not clearly for "
+            tr("Harder levels are harder by the difference to the rival's score, but not clearly for ")
             + steps
-            + " in so many games."
+            + tr(" in so many games.")
         )
     share = pick(frame, "win_share")
     best = share.filter(pl.col("policy") == share["policy"][-1])
-    told = ", ".join(f"level {row['level']} {both(row, percent)}" for row in best.iter_rows(named=True))
+    told = ", ".join(
+        tr("level {level} {row}", level=row["level"], row=both(row, percent)) for row in best.iter_rows(named=True)
+    )
     table = Table(
-        [f"{policy}, level {level}" for policy, level in keys.rows()],
+        [tr("{policy}, level {level}", policy=policy, level=level) for policy, level in keys.rows()],
         [column(pick(frame, measure), title, form, fewest=0) for measure, (title, form) in TITLES.items()],
-        caption="Intervals hold for each number alone with 95 %. As many points as the rival are a loss.",
-        counts="games",
+        caption=tr("Intervals hold for each number alone with 95 %. As many points as the rival are a loss."),
+        counts=tr("games"),
     )
     games = sum(run.n_games for run in runs)
-    answer = f"{answer} {best['policy'][0]} wins: {told}."
-    return Section("solo-levels", "How hard is each level?", answer, basis(games, "games", "observational"), [table])
+    answer = tr("{answer} {policy} wins: {told}.", answer=answer, policy=best["policy"][0], told=told)
+    return Section("solo-levels", tr("How hard is each level?"), answer, basis(games, tr("games"), "observational"), [table])
 
 
 def _measures(labels, frames) -> Table:
     columns = [
         column(pl.concat([pick(frame, measure) for frame in frames]), title, form) for measure, (title, form) in TITLES.items()
     ]
-    return Table(labels, columns, counts="games")
+    return Table(labels, columns, counts=tr("games"))
 
 
 def _effects(frame: pl.DataFrame, labels: list[str], counts: str) -> Table:
@@ -192,9 +229,9 @@ def _effects(frame: pl.DataFrame, labels: list[str], counts: str) -> Table:
     ordered = frame.sort("estimate")
     return Table(
         labels,
-        [column(ordered, "player less rival, against games without it", signed)],
-        small=[f"games won {percent(share)}" for share in ordered["share"]],
-        caption="Intervals hold for each number alone. p adjusted over the table (Benjamini-Hochberg): "
+        [column(ordered, tr("player less rival, against games without it"), signed)],
+        small=[tr("games won {share}", share=percent(share)) for share in ordered["share"]],
+        caption=tr("Intervals hold for each number alone. p adjusted over the table (Benjamini-Hochberg): ")
         + ", ".join(f"{label} {p_text(q)}" for label, q in zip(labels, ordered["q"], strict=True)) + ".",
         counts=counts,
     )  # fmt: skip
@@ -203,7 +240,7 @@ def _effects(frame: pl.DataFrame, labels: list[str], counts: str) -> Table:
 def _told(frame: pl.DataFrame, labels: list[str], words: str) -> str:
     """The extremes in a sentence, where chance would not have them."""
     if frame.filter(pl.col("q") < 0.05).is_empty():
-        return "None moves the difference to the rival by more than chance would (false discovery rate 5 %)."
+        return tr("None moves the difference to the rival by more than chance would (false discovery rate 5 %).")
     ordered = frame.sort("estimate")
     ends = [ordered.row(i, named=True) for i in (0, -1)]
     text = words.format(labels[0], both(ends[0], signed), labels[-1], both(ends[1], signed))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import polars as pl
 
 from seti_sim.core.amounts import both, number, percent
+from seti_sim.core.language import tr
 from seti_sim.report.blocks import Finding, Section, basis, chart
 from seti_sim.report.cells import Table, column, in_order, pick
 from seti_sim.seti import charts
@@ -17,33 +18,39 @@ def techs_taken(run) -> Section:
     """Which techs are taken?"""
     frame = techs.by_tech(run)
     taken = pick(frame, "taken").sort("estimate", descending=True)
-    question, rests_on = "Which techs are taken?", basis(run.n_games * run.players, "seats", "observational")
+    question, rests_on = tr("Which techs are taken?"), basis(run.n_games * run.players, tr("seats"), "observational")
     if not taken.height:
-        return Section("techs", question, "No tech was taken in this run.", rests_on)
+        return Section("techs", question, tr("No tech was taken in this run."), rests_on)
     most, least = taken.row(0, named=True), taken.row(-1, named=True)
-    answer = (
-        f"The tech {most['tech_id']} is taken most, by {both(most, percent)} of the seats "
-        f"({_lower(run.tech_names.get(most['tech_id'], ''))}), "
-        f"{least['tech_id']} least, by {both(least, percent)} ({_lower(run.tech_names.get(least['tech_id'], ''))})."
+    answer = tr(
+        "The tech {tech_id} is taken most, by {most} of the seats ({lower}), {tech_id2} least, by {least} ({lower2}).",
+        tech_id=most["tech_id"],
+        most=both(most, percent),
+        lower=_lower(run.tech_names.get(most["tech_id"], "")),
+        tech_id2=least["tech_id"],
+        least=both(least, percent),
+        lower2=_lower(run.tech_names.get(least["tech_id"], "")),
     )
     figure = chart(
         run,
         charts.techs(frame, tech_kinds(run)),
         "techs",
-        "Share of seats that take each tech, and the mean round",
-        "Left: how many of the seats take the tech at all. Right: when, on average. Bars of 95 % are often shorter "
-        "than the dot is wide.",
+        tr("Share of seats that take each tech, and the mean round"),
+        tr(
+            "Left: how many of the seats take the tech at all. Right: when, on average. Bars of 95 % are often "
+            "shorter than the dot is wide."
+        ),
     )
     measures = {
-        "taken": ("taken by", percent), "round": ("mean round", number), "first": ("with the 2-point tile", percent),
-        "win_share": ("win share of takers", percent), "first_win_share": ("of first takers", percent),
+        "taken": (tr("taken by"), percent), "round": (tr("mean round"), number), "first": (tr("with the 2-point tile"), percent),
+        "win_share": (tr("win share of takers"), percent), "first_win_share": (tr("of first takers"), percent),
     }  # fmt: skip
     table = by_measure(frame, "tech_id", measures, run.tech_names)
-    table.counts = "seats of all games in the first column, takings in the others"
+    table.counts = tr("seats of all games in the first column, takings in the others")
     rows = taken.reverse().head(4).select(pl.col("tech_id").cast(pl.String).alias("label"), "estimate", "low", "high")
     least_taken = Finding(
-        "components.tech", least, percent, f"of the seats take {least['tech_id']}, the tech that is taken least.",
-        chart=rows, words="seats that take it, per cent",
+        "components.tech", least, percent, tr("of the seats take {tech_id}, the tech that is taken least.", tech_id=least['tech_id']),
+        chart=rows, words=tr("seats that take it, per cent"),
     )  # fmt: skip
     return Section("techs", question, answer, rests_on, [figure, table], findings=[least_taken])
 
@@ -52,39 +59,45 @@ def gold_tiles(run) -> Section:
     """Which gold tiles are marked?"""
     frame, place = gold.by_side(run), gold.by_place(run)
     marked = pick(frame, "marked").sort("estimate", descending=True)
-    question = "Which gold tiles are marked?"
+    question = tr("Which gold tiles are marked?")
     if not marked.height:
         return Section(
             "gold",
             question,
-            "No gold tile was marked in this run.",
-            basis(run.n_games * run.players, "seats", "observational"),
+            tr("No gold tile was marked in this run."),
+            basis(run.n_games * run.players, tr("seats"), "observational"),
         )
     most, least = marked.row(0, named=True), marked.row(-1, named=True)
-    answer = (
-        f"The tile {most['tile']}, side {most['side']}, is marked most, by {both(most, percent)} of the seats where "
-        "it lies up, "
-        f"{least['tile']}, side {least['side']}, least, by {both(least, percent)}."
+    answer = tr(
+        "The tile {tile}, side {side}, is marked most, by {most} of the seats where it lies up, {tile2}, side "
+        "{side2}, least, by {least}.",
+        tile=most["tile"],
+        side=most["side"],
+        most=both(most, percent),
+        tile2=least["tile"],
+        side2=least["side"],
+        least=both(least, percent),
     )
-    rests_on = basis(min(most["n"], least["n"]), "seats or more for each side", "observational")
+    rests_on = basis(min(most["n"], least["n"]), tr("seats or more for each side"), "observational")
     figure = chart(
         run,
         charts.gold(frame, place),
         "gold",
-        "Share of seats that mark each gold tile, and points of a mark by its place",
-        "Left: how many of the seats mark the tile. Right: what a mark is worth at the end, by whether it was the "
-        "first, "
-        "second or a later one on its tile.",
+        tr("Share of seats that mark each gold tile, and points of a mark by its place"),
+        tr(
+            "Left: how many of the seats mark the tile. Right: what a mark is worth at the end, by whether it was the "
+            "first, second or a later one on its tile."
+        ),
     )
     named = pl.format(GOLD_SIDE, "tile", "side")
     measures = {
-        "marked": ("marked by", percent),
-        "round": ("mean round", number),
-        "points": ("points of a mark", number),
-        "win_share": ("win share of who marks", percent),
+        "marked": (tr("marked by"), percent),
+        "round": (tr("mean round"), number),
+        "points": (tr("points of a mark"), number),
+        "win_share": (tr("win share of who marks"), percent),
     }
     table = by_measure(frame.with_columns(tile=named), "tile", measures, run.gold_names)
-    table.counts = "seats of the games in which the side lies up in the first column, marks in the others"
+    table.counts = tr("seats of the games in which the side lies up in the first column, marks in the others")
     return Section("gold", question, answer, rests_on, [figure, table])
 
 

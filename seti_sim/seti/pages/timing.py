@@ -5,6 +5,7 @@ from __future__ import annotations
 import polars as pl
 
 from seti_sim.core.amounts import both, number, percent
+from seti_sim.core.language import tr
 from seti_sim.report.blocks import Section, basis, chart
 from seti_sim.report.cells import FEWEST, Table, column, enough, in_order, pick
 from seti_sim.seti import charts
@@ -22,42 +23,45 @@ def by_round(run) -> list[Section]:
     common = enough(won).filter(pl.col("n") >= 0.01 * run.n_games * run.players, pl.col("low").is_finite())
     if common.height:
         top = common.sort("estimate", descending=True).row(0, named=True)
-        answer = (
-            f"Of techs taken in some round by at least 1{chr(160)}% of the seats, {top['tech_id']} in round "
-            f"{top['round']} "
-            f"goes with the most wins, {both(top, percent)}. "
+        answer = tr(
+            "Of techs taken in some round by at least 1{chr}% of the seats, {tech_id} in round {round} goes with the "
+            "most wins, {top}. ",
+            chr=chr(160),
+            tech_id=top["tech_id"],
+            round=top["round"],
+            top=both(top, percent),
         )
     else:
-        answer = f"No tech is taken in one round by 1 % of the seats, and at least {FEWEST}. "
-    answer += "That describes who could pay for it then; it does not say that taking it wins."
-    reading = (
-        "Takers of each tech by the round in which they took it, with intervals of 95 %; a column a round. What comes "
-        "early also comes to those who do well. What few took then is left to the table."
+        answer = tr("No tech is taken in one round by 1 % of the seats, and at least {FEWEST}. ", FEWEST=FEWEST)
+    answer += tr("That describes who could pay for it then; it does not say that taking it wins.")
+    reading = tr(
+        "Takers of each tech by the round in which they took it, with intervals of 95 %; a column a round. What "
+        "comes early also comes to those who do well. What few took then is left to the table."
     )
-    alt = "Win share of the takers of each tech by round"
+    alt = tr("Win share of the takers of each tech by round")
     sharp = won.filter(pl.col("high") - pl.col("low") < _SHARP)
     shown = charts.win_share_by_round(sharp if sharp.height else won, "tech_id", 1 / run.players)
     figure = chart(run, shown, "tech-rounds", alt, reading)
     tables = [
-        rounds_table(won, "tech_id", "Win share of takers by the round of taking.", "takers", run.tech_names),
+        rounds_table(won, "tech_id", tr("Win share of takers by the round of taking."), "takers", run.tech_names),
         rounds_table(
-            pick(marks, "win_share").with_columns(pl.format("{} points", "milestone").alias("mark")),
+            pick(marks, "win_share").with_columns(pl.format(tr("{} points"), "milestone").alias("mark")),
             "mark",
-            "Win share of those who reached a milestone, by the round of reaching it.",
-            "seats that reached it then",
+            tr("Win share of those who reached a milestone, by the round of reaching it."),
+            tr("seats that reached it then"),
             {},
         ),
     ]
-    rests_on = basis(won["n"].sum(), "takings", "observational")
+    rests_on = basis(won["n"].sum(), tr("takings"), "observational")
     blocks = [figure, *(table for table in tables if table.labels or table.left_out)]
-    return [Section("tech-rounds", "When do techs and milestones go with wins?", answer, rests_on, blocks)]
+    return [Section("tech-rounds", tr("When do techs and milestones go with wins?"), answer, rests_on, blocks)]
 
 
 def rounds_table(won: pl.DataFrame, key: str, caption: str, counts: str, small: dict) -> Table:
     """Rows of `key`, a column a round; a dash where nobody did."""
     labels = won[key].cast(pl.String).unique(maintain_order=True).to_list()
     columns = [
-        column(in_order(won.filter(pl.col("round") == round_), key, labels), f"round {round_}", percent)
+        column(in_order(won.filter(pl.col("round") == round_), key, labels), tr("round {round_}", round_=round_), percent)
         for round_ in sorted(won["round"].unique())
     ]
     return Table(labels, columns, small=[small.get(label, "") for label in labels], caption=caption, counts=counts)
@@ -68,30 +72,37 @@ def openings(run) -> Section:
     frame = timing.openings(run)
     share, won, score = (pick(frame, name) for name in ("share", "win_share", "score"))
     first = share.row(0, named=True)
-    answer = f"The commonest round 1 is: {first['opening']}; {both(first, percent)} of the seats play it. "
+    answer = tr(
+        "The commonest round 1 is: {opening}; {first} of the seats play it. ",
+        opening=first["opening"],
+        first=both(first, percent),
+    )
     known = enough(won).filter(pl.col("low").is_finite())
     if known.height > 1:
         best, worst = (known.sort("estimate", descending=d).row(0, named=True) for d in (True, False))
-        answer += (
-            f"Of the {known.height} commonest, {best['opening']} goes with the most wins, {both(best, percent)}, and "
-            f"{worst['opening']} with the fewest, {both(worst, percent)}."
+        answer += tr(
+            "Of the {height} commonest, {opening} goes with the most wins, {best}, and {opening2} with the fewest, {worst}.",
+            height=known.height,
+            opening=best["opening"],
+            best=both(best, percent),
+            opening2=worst["opening"],
+            worst=both(worst, percent),
         )
-    reading = (
-        "The main actions of a seat in round 1, in any order and passing aside, the commonest first. Cards and the "
-        "order "
-        "of seats decide much of what is possible, so this is no advice."
+    reading = tr(
+        "The main actions of a seat in round 1, in any order and passing aside, the commonest first. Cards and "
+        "the order of seats decide much of what is possible, so this is no advice."
     )
-    figure = chart(run, charts.openings(frame, 1 / run.players), "openings", "Win share of the commonest openings", reading)
+    figure = chart(run, charts.openings(frame, 1 / run.players), "openings", tr("Win share of the commonest openings"), reading)
     columns = [
-        column(share, "of all seats", percent),
-        column(won, "win share", percent),
-        column(score, "score", number),
+        column(share, tr("of all seats"), percent),
+        column(won, tr("win share"), percent),
+        column(score, tr("score"), number),
     ]
     tables = [
         Table(
             share["opening"].to_list(),
             columns,
-            counts="all seats in the first column, seats that opened so in the others",
+            counts=tr("all seats in the first column, seats that opened so in the others"),
         )
     ]
     craft = timing.probes(run)
@@ -101,10 +112,11 @@ def openings(run) -> Section:
         tables.append(
             Table(
                 [f"{n} {name if n != 1 else name[:-1]}" for n in won["number"]],
-                [column(won, "win share", percent), column(score, "score", number)],
-                caption=f"Seats by the {name} they end with" + (", on moons too." if name == "landers" else "."),
-                counts="seats",
+                [column(won, tr("win share"), percent), column(score, tr("score"), number)],
+                caption=tr("Seats by the {name} they end with", name=name)
+                + (tr(", on moons too.") if name == "landers" else "."),
+                counts=tr("seats"),
             )
         )
-    rests_on = basis(first["n"], "seats", "observational")
-    return Section("openings", "How do seats open, and what do probes go with?", answer, rests_on, [figure, *tables])
+    rests_on = basis(first["n"], tr("seats"), "observational")
+    return Section("openings", tr("How do seats open, and what do probes go with?"), answer, rests_on, [figure, *tables])

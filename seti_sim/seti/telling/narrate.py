@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from seti_sim.core import telling
+from seti_sim.core.language import component, tr
 from seti_sim.seti.tables.schema import SOURCE_WORDS
 from seti_sim.seti.telling.board import board
 from seti_sim.seti.telling.narrate_solo import SoloWords
@@ -76,26 +77,30 @@ class Narrator(telling.Narrator):
         """What is different after a turn, a line each: events, then what seats gained and lost."""
         for star, data in after["stars"].items():
             for seat in data["wins"][len(before["stars"].get(star, data)["wins"]) :]:
-                yield f"{seat} wins the sector of {self.words.stars[star]}"
+                yield tr("{seat} wins the sector of {star}", seat=seat, star=self.words.star(star))
         for slot, species in after["species"].items():
             was = before["species"][slot]
             if species["discovered"] and not was["discovered"]:
-                name = self.game.rules.tree["species"][species["id"]]["name"]
-                yield f"the {slot} species is discovered: {name}"
+                name = component("species", species["id"], self.game.rules.tree["species"][species["id"]]["name"])
+                yield tr("the {slot} species is discovered: {name}", slot=component("slot", slot), name=name)
             marked = [(k, who) for k, who in species["spaces"].items() if who == "neutral" != was["spaces"][k]]
             for kind, _ in marked:
-                yield f"a neutral marker covers the {kind} trace of the {slot} species"
+                yield tr(
+                    "a neutral marker covers the {kind} trace of the {slot} species",
+                    kind=component("trace", kind),
+                    slot=component("slot", slot),
+                )
         if after["discs"] != before["discs"]:
-            yield f"the solar system rotates; next to turn is {after['discs']['next']}"
+            yield tr("the solar system rotates; next to turn is {next}", next=component("disc", after["discs"]["next"]))
         if self.game.is_over:
-            yield "the game ends; final scoring:"
+            yield tr("the game ends; final scoring:")
         for seat, have in after["seats"].items():
             was, parts = before["seats"][seat], []
             for key, word in TOLD.items():
                 if have[key] != was[key]:
-                    parts.append(f"{word} {have[key]} ({have[key] - was[key]:+d})")
+                    parts.append(f"{tr(word)} {have[key]} ({have[key] - was[key]:+d})")
             if len(have["hand"]) != len(was["hand"]):
-                parts.append(f"cards {len(have['hand'])} ({len(have['hand']) - len(was['hand']):+d})")
+                parts.append(f"{tr('cards')} {len(have['hand'])} ({len(have['hand']) - len(was['hand']):+d})")
             if parts:
                 yield f"{seat}: {', '.join(parts)}"
 
@@ -105,11 +110,11 @@ class Narrator(telling.Narrator):
         self.say("")
         rounds = self.game.rules.tree["setup"]["rounds"]
         if round_ == 0:
-            self.say("Setup")
+            self.say(tr("Setup"))
         elif round_ <= rounds:
             position = self.game.to_json()
             row = ", ".join(self.words.card(card) for card in position["row"] if card)
-            self.say(f"Round {round_}: {position['first']} begins; in the row {row}")
+            self.say(tr("Round {round}: {first} begins; in the row {row}", round=round_, first=position["first"], row=row))
             if self.state:
                 for line in board(self.game):
                     self.say(f"  {line}".rstrip())
@@ -124,8 +129,8 @@ class Narrator(telling.Narrator):
         super().result(policies, say)
 
     def where(self) -> str:
-        return f"{self.game.to_move} to move in round {self.game.round}"
+        return tr("{seat} to move in round {round}", seat=self.game.to_move, round=self.game.round)
 
     def sources(self, score) -> str:
         sources = sorted(score["by_source"].items(), key=lambda item: -item[1])
-        return ", ".join(f"{SOURCE_WORDS[name.replace('-', '_')]} {points}" for name, points in sources if points)
+        return ", ".join(f"{tr(SOURCE_WORDS[name.replace('-', '_')])} {points}" for name, points in sources if points)

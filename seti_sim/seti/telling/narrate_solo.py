@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from seti_sim.core.language import component, tr, trn
 from seti_sim.seti import batch as engine
 from seti_sim.seti.rules.describe_solo import objective_words
 from seti_sim.seti.rules.words import listed
@@ -67,19 +68,22 @@ class SoloWords:
         for row in rows:
             card, kind = int(row["item"]), row["kind"]
             if kind == engine.LOG_RIVAL_PASS:
-                yield "passes, for its deck is empty"
+                yield tr("passes, for its deck is empty")
             elif kind == engine.LOG_RIVAL_SKIP:
-                reason = WHY[engine.SKIP_REASONS[row["b"] & 255]].format(row["b"] >> 8)
-                skipped.append(f"{LINES[self._action(card, row['a'])]} ({reason})")
+                reason = tr(WHY[engine.SKIP_REASONS[row["b"] & 255]]).format(row["b"] >> 8)
+                skipped.append(f"{tr(LINES[self._action(card, row['a'])])} ({reason})")
             elif kind == engine.LOG_RIVAL_LINE:
                 what = self._action(card, row["a"])
-                planet = self.planets[row["b"] >> 8].capitalize() if what == "fly" else "the species' card"
-                told = "; ".join([*skipped, DOES[what].format(planet)])
-                phrase = f"{phrase}, {told}" if phrase else f"turns up {self.names[card]}: {told}"
+                planet = self._planet(row["b"] >> 8) if what == "fly" else tr("the species' card")
+                told = "; ".join([*skipped, tr(DOES[what]).format(planet)])
+                phrase = f"{phrase}, {told}" if phrase else tr("turns up {card}: {told}", card=self.names[card], told=told)
                 skipped = []
                 if what != "replace":
                     yield phrase
                     phrase = None
+
+    def _planet(self, number: int) -> str:
+        return component("body", self.planets[number], self.planets[number].capitalize())
 
     def _action(self, card: int, line: int) -> str:
         return engine.RIVAL_ACTIONS[self.does[4 * card + int(line)]]
@@ -89,12 +93,18 @@ class SoloWords:
         made = sum(int(row["b"]) for row in rows if row["kind"] == engine.LOG_PROGRESS)
         if made:
             last = [row for row in rows if row["kind"] == engine.LOG_PROGRESS][-1]
-            yield f"the rival's marker goes {made} step{'s' if made > 1 else ''} on, to space {last['item'] + 1}"
+            yield trn(
+                "the rival's marker goes {n} step on, to space {space}",
+                "the rival's marker goes {n} steps on, to space {space}",
+                made,
+                space=last["item"] + 1,
+            )
         came = [int(row["item"]) for row in rows if row["kind"] == engine.LOG_REINFORCE]
         if came:
-            yield "on top of its deck come " + listed([self.names[i] if i < len(self.names) else "nothing" for i in came])
+            cards = listed([self.names[i] if i < len(self.names) else tr("nothing") for i in came])
+            yield tr("on top of its deck come {cards}", cards=cards)
         for row in rows:
             if row["kind"] == engine.LOG_OBJECTIVE:
                 name, step = self.objectives[row["item"]], engine.OBJECTIVE_STEPS[row["a"]]
-                text = OBJECTIVES[step]
+                text = tr(OBJECTIVES[step])
                 yield text.format(row["b"] + 1, name) if step == "marked" else text.format(name)

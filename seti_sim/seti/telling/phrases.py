@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from seti_sim.core.language import component, tr, trn
 from seti_sim.seti.vocabulary_actions import ACTIONS
 
 INCOMES = {
@@ -27,6 +28,7 @@ NOT_TOLD = (
     *(f"step {step}" for step in ("earth", "row", "telescope-2", "telescope-3")),
 )
 """Actions that what follows them tells as well."""
+TRACES = {kind: f"{'an' if kind[0] in 'aeiou' else 'a'} {kind} trace" for kind in ("signal", "lander", "analysis")}
 
 
 class Phrases:
@@ -35,8 +37,16 @@ class Phrases:
     def __init__(self, rules):
         self.cards = rules.card_names
         self.incomes = {card: INCOMES[data["income"]] for card, data in rules.tree["cards"].items() if "income" in data}
-        self.stars = {star: data.get("name", star) for star, data in rules.tree["stars"].items()}
-        self.stars |= {name: f"the tile of {data['name']}" for name, data in rules.tree["species"].items() if "tile" in data}
+        self.stars = {star: component("star", star, data.get("name", star)) for star, data in rules.tree["stars"].items()}
+        self.stars |= {
+            name: tr("the tile of {name}", name=component("species", name, data["name"]))
+            for name, data in rules.tree["species"].items()
+            if "tile" in data
+        }
+
+    def star(self, star: str) -> str:
+        """`Barnard's Star`."""
+        return self.stars[star]
 
     def card(self, card: str) -> str:
         """`Lightsail (base-025)`."""
@@ -61,16 +71,24 @@ class Phrases:
                     i += 1
                 way = [steps[0][0].partition("-")[0], *map(_target, steps)]
                 paid = [word[1:] for step in steps for word in step if word.startswith("+")]
-                by = " for energy" if verb == "move" else "".join(f", paying {resource}" for resource in paid)
+                by = (
+                    tr(" for energy")
+                    if verb == "move"
+                    else "".join(tr(", paying {resource}", resource=tr(resource)) for resource in paid)
+                )
                 what = _capsule(steps[0])
-                found.append(f"moves {f'the capsule {what} ' if what else ''}{' > '.join(way)}{by}")
+                whole = " > ".join(way) + by
+                capsule = what and component("sample", what)
+                found.append(
+                    tr("moves the capsule {what} {way}", what=capsule, way=whole) if what else tr("moves {way}", way=whole)
+                )
             elif text == "place":
                 while i < len(actions) and actions[i] == "place":
                     i += 1
-                found.append("places a data" if i - start == 1 else f"places {i - start} data")
+                found.append(trn("places a data", "places {n} data", i - start))
             elif text == "buy" and i < len(actions) and actions[i].startswith("take "):
                 card = actions[i].partition(" ")[2]
-                found.append("buys the top card of the deck" if card == "deck" else f"buys {self.card(card)}")
+                found.append(tr("buys the top card of the deck") if card == "deck" else tr("buys {card}", card=self.card(card)))
                 i += 1
             else:
                 found.append(self.one(text))
@@ -81,38 +99,40 @@ class Phrases:
         verb, _, rest = text.partition(" ")
         method = getattr(self, f"tell_{verb}", None)
         if text in SPECIAL:
-            return SPECIAL[text]
+            return tr(SPECIAL[text])
         if method is not None:
             return method(rest)
-        return FORMS[verb].format(self.argument(verb, rest)) if verb in FORMS else text
+        return tr(FORMS[verb]).format(self.argument(verb, rest)) if verb in FORMS else text
 
     def argument(self, verb: str, rest: str) -> str:
         """What stands behind the first word, in English."""
         if verb in ("look", "orbit"):
             return _title(rest)
         if verb in ("sample", "message"):
-            return rest.partition("-")[2] or rest
+            return component(verb, rest.partition("-")[2] or rest)
         if verb in ("land", "remove"):
             body, _, space = rest.partition("/")
-            return _title(body) + (f", space {space}" if space else "")
+            return _title(body) + (tr(", space {n}", n=space) if space else "")
+        if verb in ("tech", "gold"):
+            return component(verb, rest)
         return self.stars.get(rest) or self.card(rest)
 
     def tell_tuck(self, card: str) -> str:
-        income = self.incomes.get(card, "")
-        return f"tucks {self.card(card)} for income{f', {income}' if income else ''}"
+        told, income = tr("tucks {card} for income", card=self.card(card)), self.incomes.get(card, "")
+        return f"{told}, {tr(income)}" if income else told
 
     def tell_trace(self, rest: str) -> str:
         slot, kind, *where = rest.split()
-        place = "" if not where else ", in its overflow area" if where == ["overflow"] else f", space {where[0]}"
-        return f"marks {'an' if kind[0] in 'aeiou' else 'a'} {kind} trace of the {slot} species{place}"
+        place = "" if not where else tr(", in its overflow area") if where == ["overflow"] else tr(", space {n}", n=where[0])
+        return tr("marks {trace} of the {slot} species", trace=tr(TRACES[kind]), slot=component("slot", slot)) + place
 
     def tell_cover(self, rest: str) -> str:
         card, _, space = rest.partition("/")
-        return f"covers space {space} of {self.card(card)}"
+        return tr("covers space {space} of {card}", space=space, card=self.card(card))
 
     def tell_exchange(self, rest: str) -> str:
         given, _, gained = rest.partition(">")
-        return f"exchanges {given} for {gained}"
+        return tr("exchanges {given} for {gained}", given=tr(given), gained=tr(gained))
 
 
 def _target(step: list[str]) -> str:
@@ -126,4 +146,4 @@ def _capsule(step: list[str]) -> str:
 
 
 def _title(body: str) -> str:
-    return body.title()
+    return component("body", body, body.title())
