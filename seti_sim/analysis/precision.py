@@ -11,13 +11,14 @@ from scipy import special
 
 from seti_sim.analysis.seats import by_policy, by_seat, mean_score
 from seti_sim.core.errors import NotKept, SetiSimError
+from seti_sim.core.language import marked
 from seti_sim.stats import estimates
 
 WORDS = {
-    "seat": ("win share of a seat", "share"),
-    "lead": ("score of a seat above the mean of its game", "points"),
-    "score": ("mean score", "points"),
-    "policy": ("win share of a policy", "share"),
+    "seat": (marked("win share of a seat"), "share"),
+    "lead": (marked("score of a seat above the mean of its game"), "points"),
+    "score": (marked("mean score"), "points"),
+    "policy": (marked("win share of a policy"), "share"),
 }
 """Estimates that every game has: words and unit. `GameKind.estimates` has those of one game."""
 

@@ -8,9 +8,9 @@ from seti_sim.charts.figures import chart
 from seti_sim.charts.rows import Panel, lay_rows
 from seti_sim.charts.style import MARKS, fair_share
 from seti_sim.core.amounts import both, percent
-from seti_sim.core.language import tr
+from seti_sim.core.language import marked, tr
 
-GROUPS = {"wins": "as it was", "equal": "of equal players"}
+GROUPS = {"wins": marked("as it was"), "equal": marked("of equal players")}
 
 
 @chart
@@ -20,9 +20,10 @@ def leader(frame: pl.DataFrame, players: int):
     frame: of `analysis.leader.by_round`.
     """
     panels = []
+    groups = {suffix: tr(words) for suffix, words in GROUPS.items()}
     for who, title in (("leader", tr("the seat that leads")), ("last", tr("the seat that is last"))):
         parts = []
-        for suffix, group in GROUPS.items():
+        for suffix, group in groups.items():
             part = frame.filter(pl.col("measure") == f"{who}_{suffix}").sort("round")
             text = [both(row, percent) if suffix == "wins" else "" for row in part.iter_rows(named=True)]
             parts.append(part.with_columns(label=pl.format(tr("round {}"), "round"), group=pl.lit(group),
@@ -30,4 +31,4 @@ def leader(frame: pl.DataFrame, players: int):
         panels.append(
             Panel(pl.concat(parts), tr("win share"), percent, title=title, line=1 / players, line_words=fair_share(players))
         )
-    return lay_rows(panels, beside=False, marks=dict(zip(GROUPS.values(), MARKS)))
+    return lay_rows(panels, beside=False, marks=dict(zip(groups.values(), MARKS)))

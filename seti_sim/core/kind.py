@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from seti_sim import __version__
 
 from .errors import RunError
-from .language import trn
+from .language import tr, trn
 from .telling import Narrator
 
 if TYPE_CHECKING:
@@ -329,7 +329,7 @@ class GameKind(ABC):
     @property
     def points(self) -> dict[str, str]:
         """Sources of points → a few words for charts; `seats` has a column `points_…` for each."""
-        return import_module(self.table_module).SOURCE_WORDS
+        return {source: tr(words) for source, words in import_module(self.table_module).SOURCE_WORDS.items()}
 
     @abstractmethod
     def categories(self, rules: Any) -> dict[str, list[str]]:
@@ -338,6 +338,10 @@ class GameKind(ABC):
     def names(self, rules: Any) -> dict[str, dict[str, str]]:
         """What pages call the components of each kind in `named`: {kind: {id: text}}."""
         return {}
+
+    def called(self, what: str, names: dict[str, str]) -> dict[str, str]:
+        """What pages call the components of a kind in the language that holds, given their names in English."""
+        return names
 
     def numbers(self, rules: Any) -> dict[str, int]:
         """The values of `facts`."""

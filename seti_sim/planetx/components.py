@@ -23,6 +23,7 @@ def texts() -> Iterator[str]:
     from seti_sim.planetx.notation import CLUES, NAMES, WORDS
     from seti_sim.planetx.tables import SOURCE_WORDS
     from seti_sim.planetx.telling.phrases import SEVERAL, SINGLE
+    from seti_sim.report.verdicts import texts as of_verdicts
 
     yield from NAMES.values()
     yield from SINGLE.values()
@@ -32,3 +33,5 @@ def texts() -> Iterator[str]:
     yield from filter(None, WORDS)
     yield from MODES
     yield from ("last", "turn", PLANETX.title)
+    yield from (option.name.capitalize() for option in PLANETX.options)
+    yield from of_verdicts(PLANETX)

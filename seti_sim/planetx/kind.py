@@ -93,8 +93,9 @@ class PlanetX(GameKind):
         return np.array(orders, np.uint8)
 
     def head_words(self, config):
-        arrangements = [] if config["arrangements"] == "app" else [f"{config['arrangements']} arrangements"]
-        return [config["mode"], f"starting facts {self.option_text('levels', config['levels'])}", *arrangements]
+        arrangements = [] if config["arrangements"] == "app" else [tr("{how} arrangements", how=config["arrangements"])]
+        facts = tr("starting facts {facts}", facts=self.option_text("levels", config["levels"]))
+        return [tr(config["mode"]), facts, *arrangements]
 
     # ------------------------------------------------------------------ playing
     def engine(self, rules):
@@ -240,12 +241,12 @@ class PlanetX(GameKind):
         return sections(run, precision)
 
     def beside_people(self, run):
-        told = "Nothing is known of what good people score; the players know exactly which arrangements are still possible."
-        limits = (
+        told = tr("Nothing is known of what good people score; the players know exactly which arrangements are still possible.")
+        limits = tr(
             "Read numbers as true of these players. People miss what their notes hold, and take longer: a finding counts that "
             "stays with other players."
         )
-        return [("Beside people", told), ("So", limits)]
+        return [(tr("Beside people"), told), (tr("So"), limits)]
 
     def together(self, runs):
         from seti_sim.planetx.pages import together

@@ -11,7 +11,7 @@ import polars as pl
 
 from seti_sim import charts
 from seti_sim.core import registry
-from seti_sim.core.amounts import Form
+from seti_sim.core.amounts import Form, rounded
 from seti_sim.core.errors import NotKept
 from seti_sim.core.language import tr, trn
 from seti_sim.simulate.again import options_of
@@ -39,7 +39,7 @@ class Figure:
     @cached_property
     def narrow(self) -> str:
         """The same chart for a page as wide as a phone's, where the other's letters would be too small."""
-        return charts.svg(charts.narrow(self.figure), tr("{mark}-narrow", mark=self.mark))
+        return charts.svg(charts.narrow(self.figure), f"{self.mark}-narrow")
 
 
 def answers(run, asked) -> list[Section]:
@@ -113,6 +113,9 @@ class Section:
     next_step: str = ""
     findings: list[Finding] = field(default_factory=list)
 
+    def __post_init__(self):
+        self.question = tr(self.question)
+
     @property
     def figures(self) -> list[Figure]:
         """Its charts, in order."""
@@ -137,7 +140,7 @@ def drawn(figure, identity: str, name: str, alt: str, reading: str) -> Figure:
 
 def basis(n: float, what: str, kind: str) -> str:
     """`n = 20,000 games, randomised`."""
-    return f"n = {n:,.0f} {what}, {kind}"
+    return tr("n = {n} {what}, {kind}", n=rounded(n), what=what, kind=tr(kind))
 
 
 def at_table(run) -> str:

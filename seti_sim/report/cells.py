@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 import polars as pl
 
 from seti_sim.core.amounts import NOBREAK, NOTHING, Form, known, number, pair
-from seti_sim.core.language import tr, trn
+from seti_sim.core.language import marked, tr, trn
 
 
 def p_text(p: float) -> str:
@@ -17,6 +17,8 @@ def p_text(p: float) -> str:
     return f"p{NOBREAK}<{NOBREAK}0.001" if p < 0.001 else f"p{NOBREAK}={NOBREAK}{p:.2g}"
 
 
+KINDS = (marked("randomised"), marked("paired"), marked("observational"))
+"""Kinds of an estimate, as frames have them in `kind`."""
 FEWEST = 30
 """An estimate from fewer is not shown beside others from more, names nothing in a sentence, and heads no list."""
 
@@ -67,6 +69,9 @@ class Column:
     cells: list[Cell] = field(default_factory=list)
     note: str = ""
 
+    def __post_init__(self):
+        self.title = tr(self.title)
+
 
 def cell(row: dict, form: Form = number, n: str = "", names: tuple[str, str, str] = ("estimate", "low", "high")) -> Cell:
     """The cell of an estimate of a frame; `names` are those of its columns."""
@@ -116,7 +121,7 @@ class Table:
     groups: list[tuple[str, int, str]] = field(default_factory=list)
     sortable: bool = False
     sorted_by: int | None = None
-    what: str = "row"
+    what: str = marked("row")
     deck_of: list[str] = field(default_factory=list)
     caption: str = ""
     counts: str = ""
@@ -156,10 +161,12 @@ class Table:
         """What stands below the table."""
         parts = [self.caption] if self.caption else []
         if self.shared_kind and not self.groups:
-            parts.append(tr("All {shared_kind}.", shared_kind=self.shared_kind))
+            parts.append(tr("All {shared_kind}.", shared_kind=tr(self.shared_kind)))
         if self.counts:
             parts.append(
-                f"n = {self.shared_n} {self.counts}." if self.shared_n else tr("n counts {counts}.", counts=self.counts)
+                tr("n = {n} {counts}.", n=self.shared_n, counts=self.counts)
+                if self.shared_n
+                else tr("n counts {counts}.", counts=self.counts)
             )
         if self.left_out:
             parts.append(

@@ -9,7 +9,7 @@ from seti_sim import charts
 from seti_sim.analysis import leader as leaders
 from seti_sim.analysis import ways as of_winners
 from seti_sim.core.amounts import both, number, percent, signed_pp
-from seti_sim.core.language import tr, trn
+from seti_sim.core.language import marked, tr, trn
 from seti_sim.report.blocks import Finding, Section, basis, chart, shell
 from seti_sim.report.cells import FEWEST, Table, column, pick
 from seti_sim.simulate.again import plan_of
@@ -20,9 +20,9 @@ _SECONDS = 12
 _MOST = 4000
 _SHOWN = 4
 _USUAL = 0.05
-_PARTS = {0.25: "¼ of games below", 0.5: "½ of games below", 0.75: "¾ of games below"}
+_PARTS = {0.25: marked("¼ of games below"), 0.5: marked("½ of games below"), 0.75: marked("¾ of games below")}
 _ENDS = ("estimate", "low", "high")
-LEADER = "Does a leader run away, and do the last come back?"
+LEADER = marked("Does a leader run away, and do the last come back?")
 
 
 def ways(run) -> Section | None:
@@ -172,5 +172,5 @@ def close(run, length: str) -> Finding:
         return Finding("close", None, percent, what, length)
     parts = quantiles(run, games, "part", list(_PARTS), by=["all"])
     rows = pl.concat([frame.select(pl.lit("mean").alias("label"), *_ENDS),
-                      parts.select(pl.Series("label", list(_PARTS.values())), *_ENDS)])  # fmt: skip
+                      parts.select(pl.Series("label", [tr(words) for words in _PARTS.values()]), *_ENDS)])  # fmt: skip
     return Finding("close", row, percent, what, length, chart=rows, words=tr("lead, per cent of the winner's score"))

@@ -27,11 +27,12 @@ def how_many_games(run, wanted: tuple[float, str] | None = None) -> Section | No
     mark, scale = UNITS[unit]
     asked = precision.needed(main, half, unit)
     needs = [
-        tr("{words}, {needed} games", words=row["words"], needed=rounded(row["needed"])) for row in asked.iter_rows(named=True)
+        tr("{words}, {needed} games", words=tr(row["words"]), needed=rounded(row["needed"]))
+        for row in asked.iter_rows(named=True)
     ]
     answer = (
         tr("After {n_games} games these are known to: ", n_games=rounded(run.n_games))
-        + "; ".join(f"{row['words']} ±\u00a0{_half(row)}" for row in main.iter_rows(named=True))
+        + "; ".join(f"{tr(row['words'])} ±\u00a0{_half(row)}" for row in main.iter_rows(named=True))
         + tr(
             ". For ±\u00a0{scale} {mark} it takes: {x}.",
             scale=number(scale * half, 2),
@@ -50,7 +51,7 @@ def how_many_games(run, wanted: tuple[float, str] | None = None) -> Section | No
             Column(tr("games for ± {title}", title=title), "", "", [Cell(f"{need[e]['needed']:,}") for e in main["estimate"]])
         )
     table = Table(
-        main["words"].to_list(), columns,
+        [tr(words) for words in main["words"]], columns,
         caption=tr("Half-widths at 95 %, each estimate by itself; of seats and cards the middle one. Four times the games, "
 "half the width."),
     )  # fmt: skip

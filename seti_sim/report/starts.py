@@ -7,11 +7,11 @@ import polars as pl
 from seti_sim import charts
 from seti_sim.analysis import starts
 from seti_sim.core.amounts import both, number, percent, pp, signed, signed_pp, two_pp
-from seti_sim.core.language import tr
+from seti_sim.core.language import marked, tr
 from seti_sim.report.blocks import Section, basis, drawn
 from seti_sim.report.cells import Table, column, p_text, pick
 
-QUESTION = "Does the seat matter, whoever plays and however many?"
+QUESTION = marked("Does the seat matter, whoever plays and however many?")
 
 
 def first_player(runs) -> Section | None:

@@ -6,17 +6,19 @@ A game's file names the questions in the order of the sheet, each with the limit
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 import polars as pl
 
 from seti_sim import charts
 from seti_sim.core.amounts import Form, both, known, number, pp
+from seti_sim.core.language import marked, tr
 from seti_sim.core.node import Node
 from seti_sim.core.tree import read_toml
 from seti_sim.report.blocks import Figure, Finding, Section
 
-FINE, WATCH, PROBLEM, FEW = "fine", "watch", "problem", "not enough games"
+FINE, WATCH, PROBLEM, FEW = marked("fine"), marked("watch"), marked("problem"), marked("not enough games")
 SEVERITY = (PROBLEM, WATCH, FEW, FINE)
 """Of several parts of a question the first of these is told."""
 FIRST = "first"
@@ -98,15 +100,22 @@ def questions_of(kind, file=None) -> list[Question]:
     return made
 
 
+def texts(kind) -> Iterator[str]:
+    """Texts of a game's file of questions, in English: the questions, and what their rules are called."""
+    for question in questions_of(kind):
+        yield question.text
+        yield from (rule.title for rule in question.rules)
+
+
 def _question(node: Node, key: str) -> Question:
-    text = node.str("question")
+    text = tr(node.str("question"))
     parts = [name for name in node.keys() if isinstance(node.value[name], dict)]
     rules = [_rule(node.table(name), f"{key}.{name}") for name in parts] or ([] if key == FIRST else [_rule(node, key)])
     return Question(key, text, tuple(rules))
 
 
 def _rule(node: Node, key: str) -> Rule:
-    return Rule(key, node.str("title"), *(_number(node, name) for name in _NUMBERS))
+    return Rule(key, tr(node.str("title")), *(_number(node, name) for name in _NUMBERS))
 
 
 def _number(node: Node, key: str, default=None):
@@ -166,7 +175,7 @@ def sheet(run, sections: list[Section], questions: list[Question]) -> list[Verdi
         if parts:
             parts.sort(key=lambda verdict: SEVERITY.index(verdict.word))
             top = parts[0]
-            top.parts = [f"{part.by.title}: {part.word}. {part.number} {part.what}" for part in parts[1:]]
+            top.parts = [f"{part.by.title}: {tr(part.word)}. {part.number} {part.what}" for part in parts[1:]]
             made.append(top)
     return made
 
@@ -194,10 +203,11 @@ def _limits(finding: Finding, rule: Rule) -> str:
     digits = max(_digits(form.scale * limit) for limit in (rule.watch, rule.problem))
     watch, problem = (form(limit, digits, False) for limit in (rule.watch, rule.problem))
     if rule.watch > rule.problem:
-        return f"fine above {watch}, problem up to {problem}"
+        return tr("fine above {watch}, problem up to {problem}", watch=watch, problem=problem)
     if finding.ideal:
-        return f"fine within {watch} of {finding.form(finding.ideal)}, problem from {problem}"
-    return f"fine below {watch}, problem from {problem}"
+        ideal = finding.form(finding.ideal)
+        return tr("fine within {watch} of {ideal}, problem from {problem}", watch=watch, ideal=ideal, problem=problem)
+    return tr("fine below {watch}, problem from {problem}", watch=watch, problem=problem)
 
 
 def _digits(value: float) -> int:
@@ -225,20 +235,20 @@ def _first(run, question: Question, made: list[Verdict]) -> Verdict:
         alt = "; ".join(f"{v.by.title} {number(ratios[v.key]['estimate'], 2)}" for v in made if v.key in ratios)
         figure = Figure(
             charts.limit_ratios(pl.DataFrame(rows).sort("estimate", descending=True)),
-            f"{run.config['identity']}-verdict-first", f"Distance over the limit of a problem: {alt}", "", "verdict-first",
+            f"{run.config['identity']}-verdict-first", tr("Distance over the limit of a problem: {shown}", shown=alt), "", "verdict-first",
         )  # fmt: skip
-    rule = "the worst verdict above"
+    rule = tr("the worst verdict above")
     if worst in (FINE, FEW):
         few = ", ".join(verdict.by.title for verdict in made if verdict.word == FEW)
-        what = "Nothing that these rules see." if judged else ""
-        rest, top = f"Not judged for want of games: {few}." if few else "", made[0]
+        what = tr("Nothing that these rules see.") if judged else ""
+        rest, top = tr("Not judged for want of games: {few}.", few=few) if few else "", made[0]
         return Verdict(
             question.key, question.text, worst, "", what, rest, rule, "next", figure, top.finding, top.by, top.section
         )
     bad = [verdict for verdict in judged if verdict.word == worst]
     first = max(bad, key=lambda verdict: ratios[verdict.key]["estimate"])
     step = first.finding.step or first.section.next_step
-    what = f"of the limit of a problem is reached by {first.by.title}, more than by anything else."
+    what = tr("of the limit of a problem is reached by {title}, more than by anything else.", title=first.by.title)
     return Verdict(
         question.key, question.text, worst, both(ratios[first.key], Form(2)), what, step, rule, first.link, figure,
         first.finding, first.by, first.section,

@@ -9,13 +9,14 @@ def components() -> dict[str, dict[str, str]]:
     """{kind: {id: English}} of the printed components, as `core.language.component` is asked for them. Cards are not among them:
     their titles stay as printed (docs/languages.md)."""
     from seti_sim.seti.rules import RuleSet
-    from seti_sim.seti.tables.schema import SLOTS, TRACES
+    from seti_sim.seti.tables.schema import GOLD_SIDE, SIDES, SLOTS, TRACES
     from seti_sim.seti.vocabulary_actions import FREE_WORDS, MAIN_WORDS
 
     tree = RuleSet.load().tree
     cells = {
         cell for layer in tree["solar"]["layers"].values() for ring in layer.values() for cell in ring if isinstance(cell, str)
     }
+    tiles = list(dict.fromkeys(data["tile"] for data in tree["gold_tiles"].values()))
     named = {body: body.title() for body in (*tree["planets"], *tree["moons"])}
     samples = {name.partition("-")[2]: name.partition("-")[2] for name in tree["species"]["mascamites"]["samples"]}
     messages = [name.partition("-")[2] for name in tree["species"]["centaurians"]["message_rewards"]]
@@ -30,7 +31,8 @@ def components() -> dict[str, dict[str, str]]:
         "tech kind": {data["kind"]: data["kind"] for data in tree["techs"].values()},
         "trace": {kind: kind for kind in TRACES},
         "slot": {slot: slot for slot in SLOTS},
-        "gold": {data["tile"]: data["tile"] for data in tree["gold_tiles"].values()},
+        "gold": {tile: tile for tile in tiles},
+        "gold side": {GOLD_SIDE.format(tile, side): GOLD_SIDE.format(tile, side) for tile in tiles for side in SIDES},
         "action": {word: word for word in (*MAIN_WORDS, *FREE_WORDS)},
         "sample": samples,
         "message": {name: name for name in messages},
@@ -40,7 +42,10 @@ def components() -> dict[str, dict[str, str]]:
 
 def texts() -> Iterator[str]:
     """English texts of tables, which are told by `core.language.tr`."""
-    from seti_sim.seti.tables.schema import SOURCE_WORDS
+    from seti_sim.report.verdicts import texts as of_verdicts
+    from seti_sim.seti.kind import SETI
+    from seti_sim.seti.rules import RuleSet
+    from seti_sim.seti.tables.schema import GOLD_SIDE, SOURCE_WORDS
     from seti_sim.seti.telling import narrate, narrate_solo, phrases
     from seti_sim.seti.vocabulary_actions import ACTIONS
 
@@ -52,6 +57,11 @@ def texts() -> Iterator[str]:
     ):  # fmt: skip
         yield from table.values()
     yield from ("cards", "card", "credits", "credit")  # of exchanges and payments
+    yield GOLD_SIDE
+    names = SETI.names(RuleSet.load())
+    yield from (*names["tech"].values(), *names["gold"].values())  # what each does
+    yield from (option.name.capitalize() for option in SETI.options)
+    yield from of_verdicts(SETI)
 
 
 def titles() -> list[str]:

@@ -6,7 +6,7 @@ from itertools import permutations
 
 from seti_sim.core.errors import RunError
 from seti_sim.core.kind import FLAG, GameKind, Option
-from seti_sim.core.language import tr
+from seti_sim.core.language import component, tr
 from seti_sim.core.names import did_you_mean, find, in_short, middle_out, titles_of
 
 from .seats import FIFTH
@@ -333,6 +333,11 @@ class Seti(GameKind):
         objectives = {name: objective_words(entry) for name, entry in rules.tree["solo"]["objectives"].items()}
         return {"card": rules.card_names, "tech": techs, "gold": gold, "species": species, "objective": objectives}
 
+    def called(self, what, names):
+        if what == "card":
+            return names
+        return {name: component(what, name, text) if what == "species" else tr(text) for name, text in names.items()}
+
     def changes(self, variant):
         from seti_sim.seti.rules import RuleError, RuleSet
 
@@ -397,7 +402,7 @@ class Seti(GameKind):
         return {"points": batch.course, **by_seat}
 
     def head_words(self, config):
-        return [f"solo, level {config['solo']}"] if "solo" in config else []
+        return [tr("solo, level {level}", level=config["solo"])] if "solo" in config else []
 
 
 def _species(text: str, known: dict[str, str]) -> str:

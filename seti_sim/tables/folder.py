@@ -239,7 +239,7 @@ class Run:
         self.players: int = self.config["players"]
         self.policies: tuple[str, ...] = tuple(self.config["categories"]["policy"])
         for what in self.kind.component_kinds:
-            setattr(self, f"{what}_names", self.config["names"][what])
+            setattr(self, f"{what}_names", self.kind.called(what, self.config["names"][what]))
         self._schemas = self.kind.schemas(self.config["categories"], self.config.get("tables", ()))
         self._identity = self.config["identity"]
         self.ranges = finished_ranges(self.path)

@@ -17,7 +17,7 @@ from seti_sim.planetx import components as planetx
 from seti_sim.seti import components as seti
 
 OTHERS = languages()[1:]
-MISSING = 74
+MISSING = 0
 """Texts without a translation, at most, in each language; the number only falls."""
 WRITER = Path(__file__).parents[2] / "docs" / "writers" / "make_languages.py"
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 import polars as pl
 
 from seti_sim.core.amounts import both, number, percent, portion, two
-from seti_sim.core.language import digits, tr
+from seti_sim.core.language import digits, marked, tr
 from seti_sim.planetx import analysis, charts
 from seti_sim.report.blocks import Finding, Section, basis, chart
 from seti_sim.report.cells import Table, column, listed, pick, row
 from seti_sim.report.course import close
 
 OBJECT_WORDS = {
-    "asteroid": "asteroids",
-    "comet": "comets",
-    "dwarf-planet": "dwarf planets",
-    "gas-cloud": "gas clouds",
+    "asteroid": marked("asteroids"),
+    "comet": marked("comets"),
+    "dwarf-planet": marked("dwarf planets"),
+    "gas-cloud": marked("gas clouds"),
 }
 
 
@@ -86,15 +86,15 @@ def theory_accuracy(run) -> Section | None:
     top = worth.sort("estimate", descending=True).row(0, named=True)
     whole = float(often["estimate"].sum())
     answer = tr(
-        "A player submits {whole} theories a game. Those about {OBJECT_WORDS} are right least often, {low}; one "
-        "about {OBJECT_WORDS2} brings most, {top} points.",
+        "A player submits {whole} theories a game. Those about {worst} are right least often, {low}; one "
+        "about {best} brings most, {top} points.",
         whole=number(whole, 2),
-        OBJECT_WORDS=OBJECT_WORDS[low["object"]],
+        worst=tr(OBJECT_WORDS[low["object"]]),
         low=both(low, percent),
-        OBJECT_WORDS2=OBJECT_WORDS[top["object"]],
+        best=tr(OBJECT_WORDS[top["object"]]),
         top=both(top, two),
     )
-    labels = [OBJECT_WORDS[name] for name in right["object"]]
+    labels = [tr(OBJECT_WORDS[name]) for name in right["object"]]
     figure = charts.measures(
         "object",
         dict(zip(right["object"], labels)),

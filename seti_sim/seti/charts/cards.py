@@ -14,9 +14,12 @@ from seti_sim.charts.scatter import against
 from seti_sim.charts.style import ACCENT, FAINT, PALE, SOFT, TEXT, above, bare
 from seti_sim.charts.style import signed as signed_tick
 from seti_sim.core.amounts import pair, signed, signed_pp
-from seti_sim.core.language import tr
+from seti_sim.core.language import marked, tr
 
-OUTCOMES = {"score": ("points", signed), "win_share": ("percentage points of win share", replace(signed_pp, unit=""))}
+OUTCOMES = {
+    "score": (marked("points"), signed),
+    "win_share": (marked("percentage points of win share"), replace(signed_pp, unit="")),
+}
 """What an effect is in, and how it is written where that has been said."""
 
 
@@ -27,7 +30,8 @@ def card_overview(effects: pl.DataFrame, outcome: str = "score", n: int = 15, fl
     Thick and thin bars and filled dots as in `card_effects`; the grey fields hold the `n` best and worst, which that
     chart names.
     """
-    unit, form = OUTCOMES[outcome]
+    words, form = OUTCOMES[outcome]
+    unit = tr(words)
     scale, known = form.scale, _ranked(effects)
     fig = figure(2.7)
     axes = bare(fig.add_subplot(), grid=False)
@@ -79,7 +83,8 @@ def card_effects(effects: pl.DataFrame, outcome: str = "score", n: int = 15, fla
     thin: 95 % for all cards at once. A filled dot is one that stays after control of the false discovery rate at
     `flagged`. With `decks` the labels name the deck, too.
     """
-    unit, form = OUTCOMES[outcome]
+    words, form = OUTCOMES[outcome]
+    unit = tr(words)
     known = _ranked(effects)
     shown = known if known.height <= 2 * n else pl.concat([known.head(n), known.tail(n)])
     breaks = {} if shown is known else {known["card_id"][n - 1]: tr("{height} cards between", height=known.height - 2 * n)}
@@ -97,7 +102,8 @@ def card_rounds(picked: pl.DataFrame, effects: pl.DataFrame, outcome: str = "sco
 
     `picked` has `card_id, name` of the cards, the best first; `effects` is one outcome of `draws.drawn_effect`.
     """
-    unit, form = OUTCOMES[outcome]
+    words, form = OUTCOMES[outcome]
+    unit = tr(words)
     order = picked.select(row="card_id", label="name")
     rows = effects.filter(pl.col("low").is_finite()).drop("name", strict=False).join(order, left_on="card_id", right_on="row")
     rows = rows.with_columns(row="card_id")

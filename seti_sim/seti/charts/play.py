@@ -9,7 +9,7 @@ from seti_sim.charts.figures import chart, figure, is_narrow
 from seti_sim.charts.rows import VALUE, Panel, lay_rows
 from seti_sim.charts.style import FAINT, INK, MARKS, PALE, SOFT, TEXT, above, bare, reach
 from seti_sim.core.amounts import number, percent
-from seti_sim.core.language import tr
+from seti_sim.core.language import component, tr
 from seti_sim.seti.tables.schema import GOLD_SIDE, MAIN_ACTIONS
 
 ROUNDS = (1, 5)
@@ -33,14 +33,14 @@ def actions_by_round(frame: pl.DataFrame):
     for axes, action in zip(panels.ravel(), shown):
         rows = frame.filter(pl.col("action") == action).sort("round")
         _round_bars(axes, rows)
-        axes.set_title(action, fontsize=TEXT + 0.5, color=INK, loc="left", fontweight="bold")
+        axes.set_title(component("action", action), fontsize=TEXT + 0.5, color=INK, loc="left", fontweight="bold")
     last = panels.ravel()[-1]
     last.axis("off")
     words = tr("Bars are mean times\na seat does it in a\nround. All have one\nscale. Thin lines are\nintervals of 95 %.")
     last.text(0, 1.0, words, fontsize=TEXT - 1, va="top", linespacing=1.45, transform=last.transAxes, color=SOFT)
     for line, top in zip(panels, tops):
         line[0].set_ylim(0, top)
-    fig.supxlabel("round", fontsize=TEXT, color=SOFT)
+    fig.supxlabel(tr("round"), fontsize=TEXT, color=SOFT)
     return fig
 
 
@@ -59,9 +59,11 @@ def _round_bars(axes, rows):
 def techs(by_tech: pl.DataFrame, kinds: dict[str, str] | None = None):
     """Each tech: share of seats that take it, and the mean round, side by side. `by_tech` is `techs.by_tech`;
     `kinds`: of which kind each is, where their ids do not begin with it."""
-    frame = by_tech.with_columns(pl.col("tech_id").cast(pl.String).alias("label"))
+    called = {tech: component("tech", tech) for tech in by_tech["tech_id"].cast(pl.String).unique()}
+    kind_of = {label: (kinds or {}).get(tech) or tech.split("-")[0] for tech, label in called.items()}
+    frame = by_tech.with_columns(pl.col("tech_id").cast(pl.String).replace(called).alias("label"))
     words = (tr("share of seats that take it"), tr("mean round in which it is taken"))
-    return _share_and_round(frame, "taken", lambda tech: (kinds or {}).get(tech) or tech.split("-")[0], *words)
+    return _share_and_round(frame, "taken", kind_of.get, *words)
 
 
 @chart
@@ -89,10 +91,11 @@ def gold(by_side: pl.DataFrame, by_place: pl.DataFrame):
 
     `by_side` is `gold.by_side`, `by_place` is `gold.by_place`.
     """
-    named = pl.format(GOLD_SIDE, "tile", "side")
+    tiles = {tile: component("gold", tile) for tile in by_side["tile"].cast(pl.String).unique()}
+    named = pl.format(tr(GOLD_SIDE), pl.col("tile").cast(pl.String).replace(tiles), "side")
     sides = by_side.with_columns(label=named)
     order = sides.filter(pl.col("measure") == "marked").select("label")
-    words = {1: "first", 2: "second", 3: "later"}
+    words = {1: tr("first"), 2: tr("second"), 3: tr("later")}
     word = pl.col("place").replace_strict(words, return_dtype=pl.String)
     worth = by_place.with_columns(label=named).filter(pl.col("label").is_in(order["label"].to_list()))
     worth = worth.filter(pl.col("place").is_in(list(words))).with_columns(group=word)
@@ -150,9 +153,13 @@ def pacing(turns: pl.DataFrame, discoveries: pl.DataFrame):
         axes.set_xticks([b[1] for b in bars], [b[0] for b in bars])
         axes.set_yticks([])
         axes.set_title(
-            tr("{slot} species discovered", slot=slot), fontsize=TEXT + 0.5, loc="left", fontweight="bold", color=INK
+            tr("{slot} species discovered", slot=component("slot", slot)),
+            fontsize=TEXT + 0.5,
+            loc="left",
+            fontweight="bold",
+            color=INK,
         )
     for axes in slots:
         axes.set_ylim(0, top * 1.18)
-    fig.supxlabel("round", fontsize=TEXT, color=SOFT)
+    fig.supxlabel(tr("round"), fontsize=TEXT, color=SOFT)
     return fig

@@ -8,13 +8,13 @@ from seti_sim.charts.figures import chart
 from seti_sim.charts.rows import VALUE, Panel, lay_rows
 from seti_sim.charts.style import fair_share
 from seti_sim.core.amounts import number, percent, signed
-from seti_sim.core.language import tr
+from seti_sim.core.language import marked, tr
 
 PANELS = {
-    "score": ("mean score of a seat", number),
-    "best_score": ("mean score of the winner", number),
-    "turns": ("mean turns of a game", number),
-    "share": ("share of a seat's points that species bring", percent),
+    "score": (marked("mean score of a seat"), number),
+    "best_score": (marked("mean score of the winner"), number),
+    "turns": (marked("mean turns of a game"), number),
+    "share": (marked("share of a seat's points that species bring"), percent),
 }
 """Measures of `species.by_species` and `by_pair` that are drawn: words under the axis, how numbers are written."""
 

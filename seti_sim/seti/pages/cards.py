@@ -8,7 +8,7 @@ import polars as pl
 
 from seti_sim.core.amounts import both as both_ends
 from seti_sim.core.amounts import number, pair, percent, rounded, signed, signed_pp, two, two_pp, unsigned
-from seti_sim.core.language import digits, tr, trn
+from seti_sim.core.language import digits, marked, tr, trn
 from seti_sim.report.blocks import Finding, Section, chart, who
 from seti_sim.report.cells import FEWEST, Cell, Column, Table, column, enough
 from seti_sim.seti import charts
@@ -199,7 +199,7 @@ def misleading(run, drawn, seen) -> list[Section]:
         return []
     level = both.group_by("deck").agg(pl.col("rate").mean(), pl.len()).sort("rate", descending=True)
     order = {row["measure"]: row for row in agree.iter_rows(named=True)}
-    words = [f"{_RATE_WORDS[name]}, {both_ends(order[name], two)}" for name in ("improvement", "played") if name in order]
+    words = [f"{tr(_RATE_WORDS[name])}, {both_ends(order[name], two)}" for name in ("improvement", "played") if name in order]
     answer = tr(
         "They order cards as the draws do, where 1 is the same order and 0 none, by {words} (rank correlations "
         "over {n} cards). ",
@@ -222,9 +222,7 @@ def misleading(run, drawn, seen) -> list[Section]:
         row = wrong.sort(pl.col("effect").abs(), descending=True).row(0, named=True)
         way = ("above", "costs") if row["effect"] < 0 else ("below", "brings")
         effect, beyond = (
-            both_ends(
-                unsigned(row | {"estimate": row[name]}, (tr("{name}_low", name=name), tr("{name}_high", name=name))), two_pp
-            )
+            both_ends(unsigned(row | {"estimate": row[name]}, (f"{name}_low", f"{name}_high")), two_pp)
             for name in ("effect", "beyond")
         )
         answer += tr(
@@ -251,7 +249,7 @@ def misleading(run, drawn, seen) -> list[Section]:
     )
     block = chart(run, charts.card_rates(both), "card-rates", alt, reading)
     table = Table(
-        [_RATE_WORDS[name] for name in agree["measure"]],
+        [tr(_RATE_WORDS[name]) for name in agree["measure"]],
         [
             column(agree, tr("rank correlation with the effect of a draw"), two),
             Column(tr("wrong sign"), "observational", cells=[Cell(str(n), order=n) for n in agree["wrong"]]),
@@ -272,8 +270,8 @@ def misleading(run, drawn, seen) -> list[Section]:
 
 
 _RATE_WORDS = {
-    "opening": "opening hand", "drawn": "drawn", "in_hand": "in hand", "not_seen": "not seen", "played": "played",
-    "tucked": "tucked", "corner": "corner used", "improvement": "improvement when drawn",
+    "opening": marked("opening hand"), "drawn": marked("drawn"), "in_hand": marked("in hand"), "not_seen": marked("not seen"), "played": marked("played"),
+    "tucked": marked("tucked"), "corner": marked("corner used"), "improvement": marked("improvement when drawn"),
 }  # fmt: skip
 
 
@@ -292,7 +290,7 @@ def card_table(run, drawn, seen) -> Table:
         return picked.with_columns(kind=pl.lit(kind))
 
     def four(stem: str, name: str = "") -> tuple[str, str, str, str]:
-        return (name or stem, tr("{stem}_low", stem=stem), tr("{stem}_high", stem=stem), f"{stem}_n")
+        return (name or stem, f"{stem}_low", f"{stem}_high", f"{stem}_n")
 
     share = replace(percent, digits=0)
     columns = [
@@ -312,7 +310,7 @@ def card_table(run, drawn, seen) -> Table:
     for name in ("played", "tucked", "corner"):
         columns.append(
             column(
-                part((name, tr("{name}_low", name=name), tr("{name}_high", name=name), "arrivals"), "observational"),
+                part((name, f"{name}_low", f"{name}_high", "arrivals"), "observational"),
                 name,
                 share,
             )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import polars as pl
 
 from seti_sim.core.amounts import both, number, percent, portion
-from seti_sim.core.language import tr
+from seti_sim.core.language import SOURCE, component, language, marked, tr
 from seti_sim.report.blocks import Section, basis, chart
 from seti_sim.report.cells import enough, pick
 from seti_sim.seti import charts
@@ -13,7 +13,7 @@ from seti_sim.seti.analysis import craft
 from seti_sim.seti.pages.techs import by_measure
 from seti_sim.seti.pages.timing import rounds_table
 
-QUESTION = "Which planets and moons are reached?"
+QUESTION = marked("Which planets and moons are reached?")
 _COMMON = 0.01
 """Places that a smaller share of the seats reach are left to the table."""
 
@@ -80,7 +80,7 @@ def _with_place(run, frame: pl.DataFrame) -> pl.DataFrame:
     """With a column `place`: `Orbiter at Mars`, `Lander on Io`."""
     special = {"oumuamua": run.species_names.get("oumuamua", "'Oumuamua")}
     words = {
-        name: special.get(name) or tr(" and ").join(map(str.capitalize, name.split("-")))
+        name: component("body", name, special.get(name) or " and ".join(map(str.capitalize, name.split("-"))))
         for name in run.config["categories"]["body"]
     }
     body = pl.col("body").cast(pl.String).replace(words)
@@ -89,4 +89,7 @@ def _with_place(run, frame: pl.DataFrame) -> pl.DataFrame:
 
 
 def _one(row: dict) -> str:
-    return f"{'an' if row['craft'] == 'orbiter' else 'a'} {row['place'][0].lower()}{row['place'][1:]}"
+    place = f"{row['place'][0].lower()}{row['place'][1:]}"
+    if language() != SOURCE:
+        return place
+    return f"{'an' if row['craft'] == 'orbiter' else 'a'} {place}"

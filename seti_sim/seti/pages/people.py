@@ -5,7 +5,7 @@ from __future__ import annotations
 import polars as pl
 
 from seti_sim.core.amounts import both, rounded
-from seti_sim.core.language import tr
+from seti_sim.core.language import marked, tr
 from seti_sim.seti.analysis.shape import measures
 from seti_sim.stats.grouped import means
 
@@ -19,7 +19,10 @@ def beside(run) -> list[tuple[str, str]]:
     score = means(run, people, {"score": pl.col("score")}).row(0, named=True)
     told = tr("A seat makes {score} points here", score=both(score, rounded))
     if "solo" in run.config:
-        return [(tr("Beside people"), tr("{told}; nothing is known of good people's solo games.", told=told)), ("So", _LIMITS)]
+        return [
+            (tr("Beside people"), tr("{told}; nothing is known of good people's solo games.", told=told)),
+            (tr("So"), tr(_LIMITS)),
+        ]
     best = means(run, run.games, {"best": pl.col("best_score")}).row(0, named=True)
     said = {measure.name: measure.said for measure in measures()}
     whose = tr("good people make {score} a seat and win with {winner}", score=said["score"], winner=said["winner"])
@@ -44,11 +47,11 @@ def beside(run) -> list[tuple[str, str]]:
                 verdict=verdict,
             ),
         ),
-        ("So", _LIMITS),
+        (tr("So"), tr(_LIMITS)),
     ]
 
 
-_LIMITS = (
+_LIMITS = marked(
     "Numbers are true of these players. What is lopsided for them may be even among people, and what needs long plans looks weak "
     "here. Trust what stays with a stronger player."
 )

@@ -10,7 +10,7 @@ from functools import partial
 import polars as pl
 
 from seti_sim.core.amounts import both, number, percent, rounded, two
-from seti_sim.core.language import tr
+from seti_sim.core.language import component, tr
 from seti_sim.report.blocks import Section, answers, basis, chart
 from seti_sim.report.cells import Column, Table, cell, column
 from seti_sim.report.common import mirror, point_sources, policy, seat
@@ -54,15 +54,15 @@ def action_rounds(run) -> Section:
         .row(0, named=True)
         .items()
     }
-    words = [f"{ACTION_WORDS[row['action']]}, {both(row, two)}" for row in main.head(3).iter_rows(named=True)]
+    words = [f"{tr(ACTION_WORDS[row['action']])}, {both(row, two)}" for row in main.head(3).iter_rows(named=True)]
     answer = tr("A seat takes {turns} turns a game. Most frequent are {words}.", turns=both(turns), words="; ".join(words))
     peaks = []
     for name in main.head(3)["action"]:
         rows = frame.filter(pl.col("action") == name)
         peaks.append(
             tr(
-                "{ACTION_WORDS} is most frequent in round {round}",
-                ACTION_WORDS=ACTION_WORDS[name],
+                "{action} is most frequent in round {round}",
+                action=tr(ACTION_WORDS[name]),
                 round=rows["round"][int(rows["estimate"].arg_max())],
             )
         )
@@ -72,7 +72,7 @@ def action_rounds(run) -> Section:
         "policies do, not what the rules advise.",
         peaks=", ".join(peaks),
     )
-    labels = whole["action"].to_list()
+    labels = [component("action", action) for action in whole["action"]]
     columns = [column(whole, tr("times a game"), two)]
     for round_ in range(1, run.config["rounds"] + 1):
         columns.append(column(frame.filter(pl.col("round") == round_), tr("round {round_}", round_=round_), two))
@@ -102,8 +102,8 @@ def pace(run) -> Section:
         shared_win=both(value["shared_win"], percent),
     )
     words = {
-        "turns": ("turns", number),
-        "decisions": ("decisions", number),
+        "turns": (tr("turns"), number),
+        "decisions": (tr("decisions"), number),
         "best_score": (tr("best score"), number),
         "margin": (tr("lead of the best over the second"), number),
         "reshuffles": (tr("reshuffles of the deck"), two),

@@ -5,11 +5,11 @@ from __future__ import annotations
 import polars as pl
 
 from seti_sim.core.amounts import number, percent, two
-from seti_sim.core.language import tr
+from seti_sim.core.language import marked, tr
 from seti_sim.report.cells import Cell, Column, Table, column, pick
 from seti_sim.seti.analysis.shape import measures
 
-SAID = "good players"
+SAID = marked("good players")
 
 
 def table(shapes: pl.DataFrame, names) -> Table:

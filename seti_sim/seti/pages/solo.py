@@ -5,21 +5,21 @@ from __future__ import annotations
 import polars as pl
 
 from seti_sim.core.amounts import both, number, percent, signed, two
-from seti_sim.core.language import tr
+from seti_sim.core.language import marked, tr
 from seti_sim.report.blocks import Checks, Finding, Section, answers, basis
 from seti_sim.report.cells import Table, column, enough, p_text, pick
 from seti_sim.seti.analysis import solo
 
 TITLES = {
-    "win_share": ("games won", percent),
-    "score": ("score of the player", number),
-    "rival": ("score of the rival", number),
-    "margin": ("player less rival", signed),
+    "win_share": (marked("games won"), percent),
+    "score": (marked("score of the player"), number),
+    "rival": (marked("score of the rival"), number),
+    "margin": (marked("player less rival"), signed),
 }
 DID = {
-    "did_analyze": "analyses", "did_launch": "launches", "did_research": "research", "did_fly": "flights",
-    "did_scan": "scans", "did_replace": "species' cards taken", "did_anomaly_trace": "anomaly traces",
-    "did_message": "messages", "did_secret_card": "secret cards",
+    "did_analyze": marked("analyses"), "did_launch": marked("launches"), "did_research": marked("research"), "did_fly": marked("flights"),
+    "did_scan": marked("scans"), "did_replace": marked("species' cards taken"), "did_anomaly_trace": marked("anomaly traces"),
+    "did_message": marked("messages"), "did_secret_card": marked("secret cards"),
 }  # fmt: skip
 
 

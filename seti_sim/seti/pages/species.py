@@ -5,19 +5,19 @@ from __future__ import annotations
 import polars as pl
 
 from seti_sim.core.amounts import both, number, percent, signed, signed_pp, two
-from seti_sim.core.language import tr
+from seti_sim.core.language import marked, tr
 from seti_sim.report.blocks import Finding, Section, basis, chart
 from seti_sim.report.cells import FEWEST, Table, column, enough, in_order, p_text, pick
 from seti_sim.seti import charts
 from seti_sim.seti.analysis import species
 
 MEASURES = {
-    "score": ("mean score", number),
-    "spread": ("spread of scores (sd)", number),
-    "best_score": ("winning score", number),
-    "turns": ("turns of a game", number),
-    "points": ("points from species", number),
-    "share": ("share of points", percent),
+    "score": (marked("mean score"), number),
+    "spread": (marked("spread of scores (sd)"), number),
+    "best_score": (marked("winning score"), number),
+    "turns": (marked("turns of a game"), number),
+    "points": (marked("points from species"), number),
+    "share": (marked("share of points"), percent),
 }
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import polars as pl
 
 from seti_sim.core.amounts import both, number, percent
-from seti_sim.core.language import tr
+from seti_sim.core.language import component, tr
 from seti_sim.report.blocks import Finding, Section, basis, chart
 from seti_sim.report.cells import Table, column, in_order, pick
 from seti_sim.seti import charts
@@ -24,10 +24,10 @@ def techs_taken(run) -> Section:
     most, least = taken.row(0, named=True), taken.row(-1, named=True)
     answer = tr(
         "The tech {tech_id} is taken most, by {most} of the seats ({lower}), {tech_id2} least, by {least} ({lower2}).",
-        tech_id=most["tech_id"],
+        tech_id=component("tech", most["tech_id"]),
         most=both(most, percent),
         lower=_lower(run.tech_names.get(most["tech_id"], "")),
-        tech_id2=least["tech_id"],
+        tech_id2=component("tech", least["tech_id"]),
         least=both(least, percent),
         lower2=_lower(run.tech_names.get(least["tech_id"], "")),
     )
@@ -45,7 +45,7 @@ def techs_taken(run) -> Section:
         "taken": (tr("taken by"), percent), "round": (tr("mean round"), number), "first": (tr("with the 2-point tile"), percent),
         "win_share": (tr("win share of takers"), percent), "first_win_share": (tr("of first takers"), percent),
     }  # fmt: skip
-    table = by_measure(frame, "tech_id", measures, run.tech_names)
+    table = by_measure(frame, "tech_id", measures, run.tech_names, "tech")
     table.counts = tr("seats of all games in the first column, takings in the others")
     rows = taken.reverse().head(4).select(pl.col("tech_id").cast(pl.String).alias("label"), "estimate", "low", "high")
     least_taken = Finding(
@@ -71,10 +71,10 @@ def gold_tiles(run) -> Section:
     answer = tr(
         "The tile {tile}, side {side}, is marked most, by {most} of the seats where it lies up, {tile2}, side "
         "{side2}, least, by {least}.",
-        tile=most["tile"],
+        tile=component("gold", most["tile"]),
         side=most["side"],
         most=both(most, percent),
-        tile2=least["tile"],
+        tile2=component("gold", least["tile"]),
         side2=least["side"],
         least=both(least, percent),
     )
@@ -96,7 +96,7 @@ def gold_tiles(run) -> Section:
         "points": (tr("points of a mark"), number),
         "win_share": (tr("win share of who marks"), percent),
     }
-    table = by_measure(frame.with_columns(tile=named), "tile", measures, run.gold_names)
+    table = by_measure(frame.with_columns(tile=named), "tile", measures, run.gold_names, "gold side")
     table.counts = tr("seats of the games in which the side lies up in the first column, marks in the others")
     return Section("gold", question, answer, rests_on, [figure, table])
 
@@ -105,8 +105,13 @@ def _lower(text: str) -> str:
     return text[:1].lower() + text[1:]
 
 
-def by_measure(frame: pl.DataFrame, key: str, measures: dict, small: dict) -> Table:
-    """Rows of `key`, one column a measure; what was never measured is a dash. `small` says what each key is."""
+def by_measure(frame: pl.DataFrame, key: str, measures: dict, small: dict, kind: str = "") -> Table:
+    """Rows of `key`, one column a measure; what was never measured is a dash. `small` says what each key is; they are components of
+    that `kind`."""
     labels = frame[key].cast(pl.String).unique(maintain_order=True).to_list()
     columns = [column(in_order(pick(frame, measure), key, labels), title, form) for measure, (title, form) in measures.items()]
-    return Table(labels, columns, small=[small.get(label, "") for label in labels])
+    return Table(
+        [component(kind, label) if kind else label for label in labels],
+        columns,
+        small=[small.get(label, "") for label in labels],
+    )

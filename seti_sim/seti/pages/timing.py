@@ -5,7 +5,7 @@ from __future__ import annotations
 import polars as pl
 
 from seti_sim.core.amounts import both, number, percent
-from seti_sim.core.language import tr
+from seti_sim.core.language import component, marked, tr, trn
 from seti_sim.report.blocks import Section, basis, chart
 from seti_sim.report.cells import FEWEST, Table, column, enough, in_order, pick
 from seti_sim.seti import charts
@@ -24,10 +24,9 @@ def by_round(run) -> list[Section]:
     if common.height:
         top = common.sort("estimate", descending=True).row(0, named=True)
         answer = tr(
-            "Of techs taken in some round by at least 1{chr}% of the seats, {tech_id} in round {round} goes with the "
+            "Of techs taken in some round by at least 1\u00a0% of the seats, {tech_id} in round {round} goes with the "
             "most wins, {top}. ",
-            chr=chr(160),
-            tech_id=top["tech_id"],
+            tech_id=component("tech", top["tech_id"]),
             round=top["round"],
             top=both(top, percent),
         )
@@ -40,10 +39,12 @@ def by_round(run) -> list[Section]:
     )
     alt = tr("Win share of the takers of each tech by round")
     sharp = won.filter(pl.col("high") - pl.col("low") < _SHARP)
-    shown = charts.win_share_by_round(sharp if sharp.height else won, "tech_id", 1 / run.players)
+    drawn = (sharp if sharp.height else won).with_columns(pl.col("tech_id").cast(pl.String))
+    called = {tech: component("tech", tech) for tech in drawn["tech_id"].unique()}
+    shown = charts.win_share_by_round(drawn.with_columns(pl.col("tech_id").replace(called)), "tech_id", 1 / run.players)
     figure = chart(run, shown, "tech-rounds", alt, reading)
     tables = [
-        rounds_table(won, "tech_id", tr("Win share of takers by the round of taking."), "takers", run.tech_names),
+        rounds_table(won, "tech_id", tr("Win share of takers by the round of taking."), tr("takers"), run.tech_names, "tech"),
         rounds_table(
             pick(marks, "win_share").with_columns(pl.format(tr("{} points"), "milestone").alias("mark")),
             "mark",
@@ -57,19 +58,33 @@ def by_round(run) -> list[Section]:
     return [Section("tech-rounds", tr("When do techs and milestones go with wins?"), answer, rests_on, blocks)]
 
 
-def rounds_table(won: pl.DataFrame, key: str, caption: str, counts: str, small: dict) -> Table:
-    """Rows of `key`, a column a round; a dash where nobody did."""
+ENDS_WITH = {"orbiters": marked("Seats by the orbiters they end with"), "landers": marked("Seats by the landers they end with")}
+
+
+def _number_of(craft: str, n: int) -> str:
+    return trn("{n} orbiter", "{n} orbiters", n) if craft == "orbiters" else trn("{n} lander", "{n} landers", n)
+
+
+def _in_words(opening: str) -> str:
+    """`scan ×2, play` by what the actions are called."""
+    parts = (part.partition(" ") for part in opening.split(", "))
+    return ", ".join(f"{component('action', action)}{space}{times}" for action, space, times in parts)
+
+
+def rounds_table(won: pl.DataFrame, key: str, caption: str, counts: str, small: dict, kind: str = "") -> Table:
+    """Rows of `key`, components of that `kind`, a column a round; a dash where nobody did."""
     labels = won[key].cast(pl.String).unique(maintain_order=True).to_list()
     columns = [
         column(in_order(won.filter(pl.col("round") == round_), key, labels), tr("round {round_}", round_=round_), percent)
         for round_ in sorted(won["round"].unique())
     ]
-    return Table(labels, columns, small=[small.get(label, "") for label in labels], caption=caption, counts=counts)
+    called = [component(kind, label) if kind else label for label in labels]
+    return Table(called, columns, small=[small.get(label, "") for label in labels], caption=caption, counts=counts)
 
 
 def openings(run) -> Section:
     """How do seats open, and who wins?"""
-    frame = timing.openings(run)
+    frame = timing.openings(run).with_columns(pl.col("opening").map_elements(_in_words, pl.String))
     share, won, score = (pick(frame, name) for name in ("share", "win_share", "score"))
     first = share.row(0, named=True)
     answer = tr(
@@ -111,10 +126,9 @@ def openings(run) -> Section:
         won, score = (pick(part, measure) for measure in ("win_share", "score"))
         tables.append(
             Table(
-                [f"{n} {name if n != 1 else name[:-1]}" for n in won["number"]],
+                [_number_of(name, n) for n in won["number"]],
                 [column(won, tr("win share"), percent), column(score, tr("score"), number)],
-                caption=tr("Seats by the {name} they end with", name=name)
-                + (tr(", on moons too.") if name == "landers" else "."),
+                caption=tr(ENDS_WITH[name]) + (tr(", on moons too.") if name == "landers" else "."),
                 counts=tr("seats"),
             )
         )

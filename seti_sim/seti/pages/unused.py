@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from seti_sim.core.amounts import NOBREAK, both, percent, two
-from seti_sim.core.language import tr
+from seti_sim.core.language import marked, tr
 from seti_sim.report.blocks import Section, basis
 from seti_sim.report.cells import Table, column, enough
 from seti_sim.seti.analysis import unused
 from seti_sim.seti.rules.words import listed
 
-QUESTION = "What is left over, and what is hardly ever played?"
+QUESTION = marked("What is left over, and what is hardly ever played?")
 MOST = 12
 """Cards in the table of those that are played most rarely."""
 WORDS = {
-    "credits": "credits", "energy": "energy", "publicity": "publicity", "data": "data in the pool", "hand": "cards in hand",
-    "discarded": "cards discarded for nothing in the game",
+    "credits": marked("credits"), "energy": marked("energy"), "publicity": marked("publicity"), "data": marked("data in the pool"), "hand": marked("cards in hand"),
+    "discarded": marked("cards discarded for nothing in the game"),
 }  # fmt: skip
 
 
@@ -47,7 +47,7 @@ def left_and_unused(run) -> Section:
     winners = left.filter(who="winner")
     tables = [
         Table(
-            list(WORDS.values()),
+            [tr(words) for words in WORDS.values()],
             [column(left.filter(who="seat"), tr("all seats"), two), column(winners, tr("winners"), two)],
             counts=tr("seats, and wins"), caption=tr("What is left at the end of the game, and what was thrown away in it."),
         )

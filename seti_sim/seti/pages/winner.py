@@ -6,13 +6,13 @@ import polars as pl
 
 from seti_sim.analysis import seats
 from seti_sim.core.amounts import both, percent, times
-from seti_sim.core.language import tr
+from seti_sim.core.language import marked, tr
 from seti_sim.report.blocks import Finding, Section, basis, chart
 from seti_sim.report.cells import Table, column
 from seti_sim.seti import charts
 from seti_sim.seti.analysis import opening
 
-QUESTION = "How much of who wins is settled before the first turn?"
+QUESTION = marked("How much of who wins is settled before the first turn?")
 _MOST = 200_000
 """Games that the model is fitted to at most: it would take minutes for a million, and tell no more."""
 _EACH = 5
