@@ -19,8 +19,10 @@ from matplotlib.font_manager import FontProperties
 from matplotlib.legend import Legend
 from matplotlib.text import Text
 from matplotlib.textpath import TextToPath
+from matplotlib.ticker import FixedFormatter, Formatter
 
 from seti_sim.charts.style import INK, SOFT, TEXT
+from seti_sim.core.language import SOURCE, language, numbers
 
 WIDTH = 8.2  # inches; the report shows an inch as 96 pixels
 NARROW = 4.0  # inches, of a page on a phone
@@ -38,6 +40,10 @@ def chart(function):
     def draw(*frames, **options):
         with matplotlib.rc_context(NAMES_AS_THEY_STAND):
             made = function(*frames, **options)
+            if language() != SOURCE:
+                for axis in (axis for axes in made.axes for axis in (axes.xaxis, axes.yaxis)):
+                    if not isinstance(axis.get_major_formatter(), FixedFormatter):  # which has names
+                        axis.set_major_formatter(_Told(axis.get_major_formatter()))
             for text in made.findobj(Text):
                 if (shown := signs(text.get_text())) != text.get_text():
                     text.set_text(shown)
@@ -48,6 +54,23 @@ def chart(function):
 
     draw.is_chart = True
     return draw
+
+
+class _Told(Formatter):
+    """Numbers of an axis as the language that holds writes them."""
+
+    def __init__(self, written: Formatter):
+        self.written = written
+
+    def set_axis(self, axis):
+        super().set_axis(axis)
+        self.written.set_axis(axis)
+
+    def set_locs(self, locs):
+        self.written.set_locs(locs)
+
+    def __call__(self, value, position=None):
+        return numbers(self.written(value, position))
 
 
 def _break_words(made: Figure):

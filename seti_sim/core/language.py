@@ -62,14 +62,9 @@ def trn(one: str, many: str, n: float, /, **values: Any) -> str:
     held = _held.get()
     if held == SOURCE:
         found = one if n == 1 else many
-    elif n == int(n):
-        found = _catalogue(held).ngettext(one, many, int(n))
     else:
-        found = _catalogue(held).ngettext(one, many, _OF_A_PART[held]) if held in _OF_A_PART else many
+        found = _catalogue(held).ngettext(one, many, int(n))
     return found.format(**({"n": digits(f"{n:,}")} | values))
-
-
-_OF_A_PART: dict[str, int] = {}
 
 
 def component(kind: str, name: str, english: str | None = None) -> str:
