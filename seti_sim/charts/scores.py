@@ -109,7 +109,7 @@ def points_by_source(whole: pl.DataFrame, groups: dict[str, pl.DataFrame], words
     label = pl.col("source").cast(pl.String).replace(words)
     panel = Panel(pl.concat(rows).with_columns(label=label), tr("mean points of a seat; the numbers are those of all seats"),
                   bars=(tr("all seats"),))  # fmt: skip
-    return lay_rows([panel], marks={"all seats": MARKS[0]} | dict(zip(groups, MARKS)))
+    return lay_rows([panel], marks={tr("all seats"): MARKS[0]} | dict(zip(groups, MARKS)))
 
 
 @chart

@@ -243,7 +243,7 @@ def point_sources(run) -> Section:
     answer = tr("A seat has a mean score of {score} points. The largest sources are {told}.", score=both(score), told=told)
     won = points.by_source(run, "winner")
     parts = {name: won.filter(pl.col("winner") == name) for name in ("winners", "others")}
-    groups = parts
+    groups = shown = {tr("winners"): parts["winners"], tr("others"): parts["others"]}
     if not run.is_mirror:
         by_policy = points.by_source(run, "policy")
         groups = {name: by_policy.filter(pl.col("policy") == name) for name in run.policies}
@@ -269,7 +269,7 @@ def point_sources(run) -> Section:
     none = [words_of[s] for s in top.filter(pl.col("estimate") == 0)["source"]]
     table = Table(
         [words_of[s] for s in order],
-        [column(ordered(frame), title) for title, frame in ({"all seats": whole} | groups | parts).items()],
+        [column(ordered(frame), title) for title, frame in ({"all seats": whole} | groups | shown).items()],
         counts=tr("seats"),
         caption=tr("Mean points of a seat. A shared win counts in part for winners, in part for others.")
         + (tr(" No seat had points from: {none}.", none=", ".join(none)) if none else ""),
