@@ -10,6 +10,7 @@ import numpy as np
 import polars as pl
 
 from seti_sim.analysis.seats import by_seat, seat_kind
+from seti_sim.core.language import tr
 from seti_sim.stats import estimates
 from seti_sim.stats.grouped import collect, means, quantiles, rates_per_seat, with_estimate
 
@@ -177,7 +178,7 @@ def parts_of(run) -> pl.DataFrame:
         objects = [part for part in letters if len(part) == 1 and part in "ACDGEX"]
         family = "-".join(part for part in letters if part not in objects and not part.isdecimal())
         about = sorted({letter for letter in objects if letter != "E"})
-        rows.append((name, family, " and ".join(WORDS[letter] for letter in about)))
+        rows.append((name, family, tr(" and ").join(tr(WORDS[letter]) for letter in about)))
     clue = pl.Enum(run.config["categories"]["clue"])
     return pl.DataFrame(rows, schema=["clue", "family", "title"], orient="row").with_columns(pl.col("clue").cast(clue))
 

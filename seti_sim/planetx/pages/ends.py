@@ -52,7 +52,7 @@ def one_game(run) -> Section | None:
 
 def _points(score: dict) -> str:
     """`17 points: Planet X 10, asteroids 2, first theories 5`."""
-    by_source = {"Planet X": score["locate"]} | {analysis.WORDS[x]: n for x, n in score["theories"].items()}
+    by_source = {tr("Planet X"): score["locate"]} | {tr(analysis.WORDS[x]): n for x, n in score["theories"].items()}
     by_source["first theories"] = score["first"]
     return tr("{total} points: ", total=score["total"]) + (
         ", ".join(f"{name} {n}" for name, n in by_source.items() if n) or "none"
