@@ -135,7 +135,9 @@ def of_record(text: str) -> GameKind:
     found = lines.get(first[0].strip()) if first else None
     if found is None:
         said = in_short(first[0][:40]) if first else "''"
-        raise RunError(f"record, line 1: {said}: expected {' or '.join(map(repr, lines))}")
+        raise RunError(
+            f"record, line 1: {said}: expected {' or '.join(map(repr, lines))}, or one of a game named with --game FILE.py"
+        )
     return found
 
 
