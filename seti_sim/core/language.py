@@ -84,6 +84,12 @@ def marked(text: str) -> str:
     return text
 
 
+def inside(text: str) -> str:
+    """A text that begins with a capital letter as it stands inside a sentence. In other languages than English it stays as it is:
+    a noun or a name may be the first word."""
+    return text[:1].lower() + text[1:] if _held.get() == SOURCE else text
+
+
 def digits(text: str) -> str:
     """A number as Python writes it (`1,234.5`) as it is written in the language that holds (`1.234,5`)."""
     held = _held.get()

@@ -7,14 +7,14 @@ from dataclasses import dataclass, field, replace
 import polars as pl
 
 from seti_sim.core.amounts import NOBREAK, NOTHING, Form, known, number, pair
-from seti_sim.core.language import marked, tr, trn
+from seti_sim.core.language import digits, marked, tr, trn
 
 
 def p_text(p: float) -> str:
     """A p-value: `p = 0.03`, `p < 0.001`."""
     if not known(p):
         return tr("p unknown")
-    return f"p{NOBREAK}<{NOBREAK}0.001" if p < 0.001 else f"p{NOBREAK}={NOBREAK}{p:.2g}"
+    return f"p{NOBREAK}<{NOBREAK}{digits('0.001')}" if p < 0.001 else f"p{NOBREAK}={NOBREAK}{digits(f'{p:.2g}')}"
 
 
 KINDS = (marked("randomised"), marked("paired"), marked("observational"))

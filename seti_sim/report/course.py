@@ -171,6 +171,6 @@ def close(run, length: str) -> Finding:
     if not row["n"]:
         return Finding("close", None, percent, what, length)
     parts = quantiles(run, games, "part", list(_PARTS), by=["all"])
-    rows = pl.concat([frame.select(pl.lit("mean").alias("label"), *_ENDS),
+    rows = pl.concat([frame.select(pl.lit(tr("mean")).alias("label"), *_ENDS),
                       parts.select(pl.Series("label", [tr(words) for words in _PARTS.values()]), *_ENDS)])  # fmt: skip
     return Finding("close", row, percent, what, length, chart=rows, words=tr("lead, per cent of the winner's score"))

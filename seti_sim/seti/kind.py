@@ -6,7 +6,7 @@ from itertools import permutations
 
 from seti_sim.core.errors import RunError
 from seti_sim.core.kind import FLAG, GameKind, Option
-from seti_sim.core.language import component, tr
+from seti_sim.core.language import component, inside, tr
 from seti_sim.core.names import did_you_mean, find, in_short, middle_out, titles_of
 
 from .seats import FIFTH
@@ -321,9 +321,7 @@ class Seti(GameKind):
 
         # The first two lines about a tech are its id and what everybody gets who takes it.
         does = {tech: describe(rules, f"tech {tech}").splitlines()[2:] for tech in rules.tech_ids}
-        techs = {
-            tech: "; ".join([*lines[:1], *(line[:1].lower() + line[1:] for line in lines[1:])]) for tech, lines in does.items()
-        }
+        techs = {tech: "; ".join([*lines[:1], *(inside(line) for line in lines[1:])]) for tech, lines in does.items()}
         gold = {}
         for tile in rules.gold_tile_names:
             for line in describe(rules, f"gold {tile}").splitlines()[1:]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import polars as pl
 
 from seti_sim.core.amounts import both, number, percent, portion
-from seti_sim.core.language import SOURCE, component, language, marked, tr
+from seti_sim.core.language import SOURCE, component, inside, language, marked, tr
 from seti_sim.report.blocks import Section, basis, chart
 from seti_sim.report.cells import enough, pick
 from seti_sim.seti import charts
@@ -89,7 +89,7 @@ def _with_place(run, frame: pl.DataFrame) -> pl.DataFrame:
 
 
 def _one(row: dict) -> str:
-    place = f"{row['place'][0].lower()}{row['place'][1:]}"
+    place = inside(row["place"])
     if language() != SOURCE:
         return place
     return f"{'an' if row['craft'] == 'orbiter' else 'a'} {place}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import polars as pl
 
 from seti_sim.core.amounts import both, number, percent
-from seti_sim.core.language import component, tr
+from seti_sim.core.language import component, inside, tr
 from seti_sim.report.blocks import Finding, Section, basis, chart
 from seti_sim.report.cells import Table, column, in_order, pick
 from seti_sim.seti import charts
@@ -26,10 +26,10 @@ def techs_taken(run) -> Section:
         "The tech {tech_id} is taken most, by {most} of the seats ({lower}), {tech_id2} least, by {least} ({lower2}).",
         tech_id=component("tech", most["tech_id"]),
         most=both(most, percent),
-        lower=_lower(run.tech_names.get(most["tech_id"], "")),
+        lower=inside(run.tech_names.get(most["tech_id"], "")),
         tech_id2=component("tech", least["tech_id"]),
         least=both(least, percent),
-        lower2=_lower(run.tech_names.get(least["tech_id"], "")),
+        lower2=inside(run.tech_names.get(least["tech_id"], "")),
     )
     figure = chart(
         run,
@@ -47,9 +47,10 @@ def techs_taken(run) -> Section:
     }  # fmt: skip
     table = by_measure(frame, "tech_id", measures, run.tech_names, "tech")
     table.counts = tr("seats of all games in the first column, takings in the others")
-    rows = taken.reverse().head(4).select(pl.col("tech_id").cast(pl.String).alias("label"), "estimate", "low", "high")
+    labels = pl.col("tech_id").cast(pl.String).map_elements(lambda tech: component("tech", tech), pl.String)
+    rows = taken.reverse().head(4).select(labels.alias("label"), "estimate", "low", "high")
     least_taken = Finding(
-        "components.tech", least, percent, tr("of the seats take {tech_id}, the tech that is taken least.", tech_id=least['tech_id']),
+        "components.tech", least, percent, tr("of the seats take {tech_id}, the tech that is taken least.", tech_id=component("tech", least["tech_id"])),
         chart=rows, words=tr("seats that take it, per cent"),
     )  # fmt: skip
     return Section("techs", question, answer, rests_on, [figure, table], findings=[least_taken])
@@ -99,10 +100,6 @@ def gold_tiles(run) -> Section:
     table = by_measure(frame.with_columns(tile=named), "tile", measures, run.gold_names, "gold side")
     table.counts = tr("seats of the games in which the side lies up in the first column, marks in the others")
     return Section("gold", question, answer, rests_on, [figure, table])
-
-
-def _lower(text: str) -> str:
-    return text[:1].lower() + text[1:]
 
 
 def by_measure(frame: pl.DataFrame, key: str, measures: dict, small: dict, kind: str = "") -> Table:
