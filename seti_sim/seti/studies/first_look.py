@@ -69,7 +69,6 @@ class _Look:
         self.rules, self.player, self.batch = rules, player, batch
         self.games = len(batch.games["game_id"])
         self.weights = player.engine_weights()
-        self.other = players.get("random").engine_weights()
         self.rounds = rules.tree["setup"]["rounds"]
         self.turns = self._turns(seed)
         self.trials = Trials(rules, self.weights, self.turns, cards)
@@ -141,6 +140,14 @@ class _Look:
         beside = f"; {others} {told(other)}" if other else ""
         return [f"{what.format(self.player.name)} {told(worth)}{beside}"]
 
+    def _beside(self, what: str, turns: Sequence[Turn], kind: str, at: int, others: str) -> list[str]:
+        """What one of `Turn`'s techs or gold tiles is worth, beside the middle of the others."""
+
+        def rest(turn: Turn) -> float:
+            return np.median(np.delete(getattr(turn, kind), at))
+
+        return self._worth(what, turns, lambda turn: getattr(turn, kind)[at], rest, others)
+
     # ------------------------------------------------------------------ techs, gold tiles, species
     def tech(self, names: Sequence[str]) -> list[str]:
         tech = self.rules.tech_ids.index(names[0])
@@ -149,14 +156,7 @@ class _Look:
             f"In {self.games} games of {self.player.name} it was taken {len(taken)} times (by round {self._by_round(taken)})"
         ]
         turns = [turn for turn in self.turns if not int(turn.seat["techs"]) >> tech & 1]
-        others = [i for i in range(len(self.rules.tech_ids)) if i != tech]
-        lines += self._worth(
-            "Taking it is worth to {}, in credits by round:",
-            turns,
-            lambda turn: turn.techs[tech],
-            lambda turn: np.median(turn.techs[others]),
-            "a middling tech",
-        )
+        lines += self._beside("Taking it is worth to {}, in credits by round:", turns, "techs", tech, "a middling tech")
         return lines if len(taken) else [*lines, "Nobody did: take it"]
 
     def gold_tile(self, names: Sequence[str]) -> list[str]:
@@ -169,14 +169,7 @@ class _Look:
             f"In {int(there.sum())} games of {self.player.name} with this side up it was marked {len(marks)} times (by round {self._by_round(marks)})"
         ]
         turns = [turn for turn in self.turns if turn.state["gold_side"][tile] == way]
-        others = [i for i in range(len(self.rules.gold_tile_names)) if i != tile]
-        lines += self._worth(
-            "A marker on it is worth to {}, in credits by round:",
-            turns,
-            lambda turn: turn.gold[tile],
-            lambda turn: np.median(turn.gold[others]),
-            "a middling tile",
-        )
+        lines += self._beside("A marker on it is worth to {}, in credits by round:", turns, "gold", tile, "a middling tile")
         return lines if len(marks) else [*lines, "Nobody did: mark it"]
 
     def species(self, names: Sequence[str]) -> list[str]:
