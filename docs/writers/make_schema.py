@@ -95,7 +95,20 @@ def new() -> dict:
     loose = {"type": "object", **ref("anything")}
     others = dict.fromkeys(("species", "techs", "objectives", "rival_cards"), {"type": "object", "additionalProperties": loose})
     own = of | {"count": {"type": "integer", "minimum": 1}}
-    return {"cards": {"type": "object", "additionalProperties": card(**own)}, **others}
+    values = listed({"type": "integer", "minimum": 0, "maximum": 50}) | {"minItems": 3, "maxItems": 3}
+    side = {"type": "object", "properties": {"values": values, "count": ref("count")}, "additionalProperties": False}
+    places = {"in_place_of": {"type": "string"}}
+    tile = {
+        "type": "object",
+        "properties": of | places | {"a": side, "b": side},
+        "required": [*places],
+        "additionalProperties": False,
+    }
+    return {
+        "cards": {"type": "object", "additionalProperties": card(**own)},
+        "gold_tiles": {"type": "object", "additionalProperties": tile},
+        **others,
+    }
 
 
 def schema() -> dict:

@@ -15,7 +15,7 @@ from .rules.describe import describe, describe_new
 GAMES = 300
 """Games in which components are looked at where nobody says how many."""
 
-LOOKED_AT = (*NEW, "gold_tiles", "planets", "moons")
+LOOKED_AT = (*NEW, "planets", "moons")
 """Tables of components that players are asked about (`first_look`)."""
 
 
@@ -45,9 +45,6 @@ def check(rules: RuleSet, games: int | None = None) -> Iterator[str]:
 
 def _words(rules: RuleSet, table: str, name: str) -> str:
     """What a component of `LOOKED_AT` is, in words; the first line has its id."""
-    if table == "gold_tiles":
-        sides = describe(rules, f"gold {rules.tree[table][name]['tile']}").splitlines()
-        return f"{name}  gold tile\n{sides[1 + 'ab'.index(rules.tree[table][name]['side'])]}"
     if table in NEW:
         return str(describe_new(rules, table, name))
     return str(describe(rules, f"{table.removesuffix('s')} {name}"))

@@ -77,7 +77,7 @@ BENCH = {
     "discs": {"turns": [0, 0, 0]},
     "sectors": ["procyon-vega", "sirius-barnard", "kepler-proxima", "virginis-pictoris"],
     "row": ["base-110", "base-130", "base-105"],
-    "gold": {tile: {"side": "a"} for tile in oc.GOLD_TILES},
+    "gold": {"side": "a"},  # of every tile
     "seat": {"vp": 0, "credits": 5, "energy": 5, "publicity": 4},
 }
 """What "bench" says beyond the defaults: the position that the rulings are stated for."""
@@ -351,7 +351,7 @@ def _read_tiles(r: Reader, s, n: int, bench: dict) -> None:
     marked = [0] * n
     for i, tile in enumerate(ids.gold_tile_names):
         row = {
-            **bench.get("gold", {}).get(tile, {}),
+            **bench.get("gold", {}),
             **r.table(gold.get(tile, {}), f"gold.{tile}", {"side", "markers"}),
         }
         if "side" in row:

@@ -22,12 +22,15 @@ NEW = {
     "cards": "cards",
     "species": "species",
     "techs": "techs",
+    "gold_tiles": "gold_tiles",
     "objectives": "solo.objectives",
     "rival_cards": "solo.cards",
 }
 """Tables of `new`, and where their components stand in the tree."""
 MOST = {"cards": MAX_CARDS, "species": 8, "objectives": 32, "rival_cards": 32}
-"""How many of each the engine has room for; a tech takes the place of another."""
+"""How many of each the engine has room for; a tech and a gold tile take the place of another."""
+SIDES = ("a", "b")
+"""Sides of a gold tile, which stand in the tree one by one: those of `new.gold_tiles.far` as far-a and far-b."""
 _ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*").fullmatch
 _MOST_LETTERS = 40
 
@@ -53,8 +56,15 @@ def take_new(changes: dict[str, Any], label: str, shape: Shape) -> dict[str, Any
             raise RuleError(label, here, entries, f"one of {', '.join(NEW)}{did_you_mean(table, NEW)}")
         if not isinstance(entries, dict) or not entries:
             raise RuleError(label, here, entries, "tables of new components, each with an id of its own")
-        _move(changes, NEW[table].split("."), entries, partial(merge, address=here, label=label, touched=[], shape=shape))
+        places = _sides(entries) if table == "gold_tiles" else entries
+        _move(changes, NEW[table].split("."), places, partial(merge, address=here, label=label, touched=[], shape=shape))
     return new
+
+
+def _sides(tiles: dict[str, Any]) -> dict[str, Any]:
+    """The sides of new gold tiles by their ids in the tree; one that is not said is empty."""
+    whole = {name: tile for name, tile in tiles.items() if isinstance(tile, dict)}
+    return {f"{name}-{side}": tile.setdefault(side, {}) for name, tile in whole.items() for side in SIDES}
 
 
 def _move(said: Any, path: list[str], entries: dict[str, Any], lay: Callable[..., None]) -> None:
@@ -77,7 +87,8 @@ def add_new(tree: dict[str, Any], new: dict[str, Any], label: str, shape: Shape)
     said: dict[str, str] = {}
     for kind in sorted(new, key=list(NEW).index):
         for name in sorted(new[kind]):
-            said |= _Addition(tree, kind, name, new[kind][name], label, shape).add()
+            way = _GoldTile if kind == "gold_tiles" else _Addition
+            said |= way(tree, kind, name, new[kind][name], label, shape).add()
     return said
 
 
@@ -129,9 +140,14 @@ class _Addition:
             raise RuleError(self.label, self.here, self.entry, expected)
         for kind in NEW:
             # Words such as setup.without and `show` take an id of any kind.
-            known = find(self.name, titles_of(table_of(self.tree, NEW[kind])))
+            titles = titles_of(table_of(self.tree, NEW[kind]))
+            known = next((known for name in self._ids() if (known := find(name, titles)) is not None), None)
             if known is not None:
                 raise RuleError(self.label, self.here, self.entry, f"an id of its own, and {known} is there already")
+
+    def _ids(self) -> list[str]:
+        """Ids that it will have in the tree, and its own."""
+        return [self.name]
 
     def _begun(self) -> dict[str, Any]:
         """What it begins with: another one of its kind, or nothing."""
@@ -162,12 +178,50 @@ class _Addition:
         places = [name for name in self.table if name != self.name]
         old: str = self.node.str("in_place_of", places)
         new = self.table.pop(self.name)
-        entries = [(self.name, new) if name == old else (name, tech) for name, tech in self.table.items()]
-        self.table.clear()
-        self.table.update(entries)
+        _replace(self.table, {old: (self.name, new)})
         for board in self.tree["solo"]["boards"].values():
             if isinstance(board.get("track"), list):
                 board["track"] = [self.name if tech == old else tech for tech in board["track"]]
+
+
+class _GoldTile(_Addition):
+    """A gold tile with both its sides. It lies where another one would lie, by which the engine and the players know it."""
+
+    def add(self) -> dict[str, str]:
+        sides = {
+            (entry.get("tile"), entry.get("side")): (name, entry)
+            for name, entry in self.table.items() if isinstance(entry, dict)
+        }  # fmt: skip
+        tiles = list(dict.fromkeys(tile for tile, _ in sides))
+        self._check_id()
+        if self.name in tiles:
+            raise RuleError(self.label, self.here, self.entry, "an id of its own, and a tile of this name is there already")
+        old, of = self.node.str("in_place_of", tiles), self.node.str("copy_of", tiles, default=None)
+        lain, said = {}, {}
+        for side in SIDES:
+            here = self.node.table(side)
+            for key in here.keys():
+                if key not in ("values", "count"):
+                    here.fail(key, "one of the keys count, values" + did_you_mean(key, ("values", "count")))
+            before, place = sides[old, side]
+            whole = copied(sides[of, side][1]) if of else {}
+            whole |= {"tile": self.name, "side": side, "in_place_of": place.get("in_place_of", old)}
+            merge(whole, here.value, join(self.here, side), self.label, [], self.shape)
+            name = f"{self.name}-{side}"
+            lain[before], said[join(NEW[self.kind], name)] = (name, whole), join(self.here, side)
+        self.node.done()
+        _replace(self.table, lain)
+        return said
+
+    def _ids(self) -> list[str]:
+        return [self.name, *(f"{self.name}-{side}" for side in SIDES)]
+
+
+def _replace(table: dict[str, Any], others: dict[str, tuple[str, Any]]) -> None:
+    """Put other entries, {id: (id, entry) in its place}, into a table."""
+    entries = [others.get(name, (name, entry)) for name, entry in table.items()]
+    table.clear()
+    table.update(entries)
 
 
 def added(tree: dict[str, Any], printed: dict[str, Any]) -> list[tuple[str, str, list[str]]]:

@@ -225,8 +225,11 @@ def _no_free_circle(actions: Node, costs: list[int], out: dict) -> None:
         blame(places, f"{endless} (a launch and then {'an orbit' if free[0][0] == 'orbit' else 'a landing'})")
 
 
-def compile_board(root: Node, coder: Coder, out: dict) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Everything else that is printed on boards: discovery, computer, actions, setup, limits, milestones, gold."""
+def compile_board(root: Node, coder: Coder, out: dict) -> tuple[tuple[int, ...], tuple[int, ...], tuple[str, ...]]:
+    """Everything else that is printed on boards: discovery, computer, actions, setup, limits, milestones, gold.
+
+    Returns scores of milestones, gold and neutral ones, and the names of the gold tiles.
+    """
     found = root.table("discovery")
     out["discovery"] = [coder.listed(found, side, "trace") for side in ("left", "right")]
     out["overflow"] = coder.listed(found, "overflow", "trace")
@@ -306,17 +309,21 @@ def compile_board(root: Node, coder: Coder, out: dict) -> tuple[tuple[int, ...],
     tiles = named(root, "gold_tiles")
     values, counts = [0] * 24, [0] * 8
     seen = set()
-    for tile in tiles.values():
-        i = 2 * oc.GOLD_TILES.index(tile.str("tile", oc.GOLD_TILES)) + ("a", "b").index(tile.str("side", ("a", "b")))
+    for side_id, tile in tiles.items():
+        name, side = tile.str("tile"), tile.str("side", ("a", "b"))
+        new = name not in oc.GOLD_TILES and side_id == f"{name}-{side}"  # `additions` made it
+        place = oc.GOLD_TILES.index(tile.str("in_place_of" if new else "tile", oc.GOLD_TILES))
+        i = 2 * place + ("a", "b").index(side)
         row = tile.ints("values", 0, 50)
         if len(row) != 3:
             tile.fail("values", "three values: first, second, third and later")
         values[3 * i : 3 * i + 3] = row
         counts[i] = coder.count(tile.table("count"))
-        seen.add(i)
+        seen.add((place, name, side))
         tile.done()
-    if len(seen) != 8:
+    names = tuple(dict.fromkeys(name for _, name, _ in sorted(seen)))
+    if len(seen) != 8 or len(names) != 4:
         places = [(tile, key) for tile in tiles.values() for key in ("tile", "side")]
         blame(places, "both sides of all four tiles, each once")
     out.update(gold_value=values, gold_count=counts)
-    return tuple(gold), tuple(neutral)
+    return tuple(gold), tuple(neutral), names

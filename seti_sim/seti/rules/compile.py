@@ -266,7 +266,7 @@ def compile_rules(root: Node) -> Compiled:
     boards = compile_stars(root, coder, out)
     moons = compile_planets(root, coder, out)
     techs, steps = compile_techs(root, coder, out)
-    gold, neutral = compile_board(root, coder, out)
+    gold, neutral, gold_tiles = compile_board(root, coder, out)
     kept, away = _in_game(root)
     beside = Coder(stars)
     beside.species = coder.species
@@ -292,7 +292,7 @@ def compile_rules(root: Node) -> Compiled:
         moon_ids=moons,
         species_ids=coder.species,
         sector_board_ids=boards,
-        gold_tile_names=oc.GOLD_TILES,
+        gold_tile_names=gold_tiles,
         scan_step_names=steps,
         gold_milestones=gold,
         neutral_milestones=neutral,

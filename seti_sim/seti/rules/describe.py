@@ -38,7 +38,8 @@ def data(rules, what):
 
 
 def describe_new(rules, table, name):
-    """The text of a component of one of the tables of `new`, which has objectives and the rival's cards besides those of `describe`."""
+    """The text of a component of one of the tables of `new`, which has objectives, the rival's cards and sides of gold tiles besides
+    those of `describe`."""
     if table == "objectives":
         objective = rules.tree["solo"]["objectives"][name]
         return f"{name}  objective of level {objective['level']}\n{objective_words(objective)}"
@@ -47,6 +48,10 @@ def describe_new(rules, table, name):
         of = f" of {rules.tree['species'][card['species']]['name']}" if "species" in card else ""
         lines = [", ".join(f"{key} {value}" for key, value in action.items()) for action in card["actions"]]
         return "\n".join([f"{name}  {card['name']} (card of the rival{of}, {card['group']}, arrow {card['arrow']})", *lines])
+    if table == "gold_tiles":
+        side = rules.tree[table][name]
+        lines = describe(rules, f"gold {side['tile']}").splitlines()
+        return f"{name}  gold tile\n{lines[1 + 'ab'.index(side['side'])]}"
     return describe(rules, f"{table.removesuffix('s') if table != 'species' else table} {name}")
 
 
@@ -209,6 +214,7 @@ class _Describer(SpeciesText, TableText):
                 continue
             node = self.component("gold_tiles", key)
             node.str("tile")
+            node.str("in_place_of", default="")
             values = "/".join(map(str, node.ints("values", 0, 9999)))
             lines.append(f"Side {node.str('side')}: {values} points {self.words.per(node.table('count'))}")
             node.done()

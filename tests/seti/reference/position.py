@@ -16,7 +16,6 @@ NEUTRAL = "neutral"
 SEATS = ("P1", "P2", "P3", "P4")
 BODIES_TO_ORBIT = ("mercury", "venus", "mars", "jupiter", "saturn", "uranus", "neptune")  # every planet but Earth
 BONUSES = ("vp", "energy", "publicity", "draw")
-GOLD_TILES = ("tech", "mission", "income", "other")
 
 
 class Seat:
@@ -370,7 +369,7 @@ def bench(tree, players=2, **changes):
         "row": ["base-110", "base-130", "base-105"],
         "discard": [],
         "techs": {tech: {"two_points": True, "tiles": list(BONUSES)} for tech in tree["techs"]},
-        "gold": {tile: {"side": "a", "markers": []} for tile in GOLD_TILES},
+        "gold": {tile: {"side": "a", "markers": []} for tile in gold_tiles(tree)},
         "neutral": {str(score): tree["milestones"]["neutral_markers"][str(players)] for score in
                     tree["milestones"]["neutral"]},
         "planets": {planet: {"first_orbit": None, "orbiters": {}, "landers": {},
@@ -400,6 +399,11 @@ def bench(tree, players=2, **changes):
         table["end_of_round"] = [[] if stack < table["round"] else [spare.pop() for _ in range(size)] for stack in (1, 2, 3, 4)]
     table.setdefault("deck", spare)
     return table
+
+
+def gold_tiles(tree):
+    """The names of the gold tiles."""
+    return dict.fromkeys(side["tile"] for side in tree["gold_tiles"].values())
 
 
 def cards_in(table):

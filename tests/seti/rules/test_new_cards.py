@@ -106,7 +106,7 @@ def test_a_card_of_a_species_goes_to_its_deck():
     [
         (new(), "new.cards = {}: expected tables of new components, each with an id of its own"),
         ({"new": {}}, "new = {}: expected tables of new components: cards"),
-        ({"new": {"cads": {"a": WHOLE}}}, "new.cads = { a = { name = …: expected one of cards, species, techs, objectives, rival_cards (did you mean cards?)"),
+        ({"new": {"cads": {"a": WHOLE}}}, "new.cads = { a = { name = …: expected one of cards, species, techs, gold_tiles, objectives, rival_cards (did you mean cards?)"),
         ({"new": {"cards": {"My laser": WHOLE}}}, 'new.cards."My laser" = …: expected an id of small letters, digits and single '
          "dashes, at most 40, as my-laser"),
         (new(base_050=WHOLE), "new.cards.base-050 = …: expected an id of its own, and base-050 is there already"),

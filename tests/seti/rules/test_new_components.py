@@ -122,6 +122,69 @@ def test_a_new_tech_takes_the_place_of_a_printed_one():
     assert text.startswith("new.techs.hauler.in_place_of = (missing): expected text") or "in_place_of" in text
 
 
+TILE = {"values": [6, 4, 3], "count": {"missions": 1}}
+
+
+def test_a_new_gold_tile_lies_where_another_lay():
+    new = {"copy_of": "tech", "in_place_of": "tech", "a": TILE}
+    rules, old = RuleSet.load({"new": {"gold_tiles": {"field-work": new}}}), RuleSet.load({"gold_tiles": {"tech-a": TILE}})
+    assert (
+        rules.gold_tile_names == ("field-work", "mission", "income", "other") and rules.compiled.tables == old.compiled.tables
+    )
+    assert rules.added() == [("gold_tiles", name, [name]) for name in ("field-work-a", "field-work-b")]
+    assert describe(rules, "field-work") == (
+        "Gold tile: field-work\nSide a: 6/4/3 points for each completed mission\nSide b: 7/5/3 points for every 2 techs"
+    )
+    assert (
+        describe_new(rules, "gold_tiles", "field-work-b") == "field-work-b  gold tile\nSide b: 7/5/3 points for every 2 techs"
+    )
+    game, seen = Game.new(rules, players=2, seed=1), set()
+    while not game.is_over:
+        seen |= {str(action) for action in game.legal_actions() if str(action).startswith("gold ")}
+        game.apply(players.get("greedy").choose(game))
+    assert "gold field-work" in seen and "gold tech" not in seen
+    position = game.to_json()
+    assert list(position["gold"]) == list(rules.gold_tile_names) and Game.from_json(rules, position).to_json() == position
+    assert Game.from_json(rules, {"from": "bench"}).to_json()["gold"]["field-work"]["side"] == "a"
+
+
+def test_new_gold_tiles_are_changed_and_replaced_like_others():
+    two = {"far": {"in_place_of": "other", "a": TILE, "b": TILE}, "near": {"in_place_of": "far", "copy_of": "income"}}
+    rules = RuleSet.load({"new": {"gold_tiles": two}, "gold_tiles": {"near-b": {"values": [9, 8, 7]}}})
+    assert rules.gold_tile_names == ("tech", "mission", "income", "near")
+    assert rules.tree["gold_tiles"]["near-b"]["values"] == [9, 8, 7]
+    assert rules.compiled.tables["gold_value"][18:] == [11, 8, 5, 9, 8, 7]
+
+
+@pytest.mark.parametrize(
+    ("tile", "text"),
+    [
+        ({}, "in_place_of = (missing): expected one of tech, mission, income, other"),
+        ({"in_place_of": "tec"}, 'in_place_of = "tec": expected one of tech, mission, income, other (did you mean tech?)'),
+        ({"in_place_of": "tech", "a": TILE}, "b.values = (missing): expected a list of whole numbers from 0 to 50"),
+        ({"in_place_of": "tech", "copy_of": "tech", "a": 3}, "a = 3: expected a table"),
+        ({"in_place_of": "tech", "copy_of": "tech", "c": TILE}, "expected one of the keys a, b, copy_of, in_place_of"),
+        ({"in_place_of": "tech", "copy_of": "tech", "a": {"tile": "x"}}, 'a.tile = "x": expected one of the keys count, values'),
+        ({"in_place_of": "tech", "copy_of": "tech", "b": {"values": [1]}},
+         "b.values = [1]: expected three values: first, second, third and later"),
+    ],
+)  # fmt: skip
+def test_gold_tiles_that_cannot_be(tile, text):
+    said = refusal({"new": {"gold_tiles": {"far": tile}}})
+    assert said.startswith("new.gold_tiles.far.") and text in said
+
+
+def test_a_gold_tile_has_an_id_of_its_own():
+    whole = {"in_place_of": "tech", "copy_of": "tech"}
+    assert refusal({"new": {"gold_tiles": {"mission": whole}}}).endswith(
+        "expected an id of its own, and mission-a is there already"
+    )
+    both = {"gold_tiles": {"far": whole}, "cards": {"far-b": {"copy_of": "base-001"}}}
+    assert refusal({"new": both}).endswith("expected an id of its own, and far-b is there already")
+    text = refusal({"gold_tiles": {"tech-a": {"tile": "far", "in_place_of": "tech"}}})
+    assert text.endswith('gold_tiles.tech-a.tile = "far": expected one of tech, mission, income, other')
+
+
 def test_new_objectives_and_cards_of_the_rival():
     variant = {"new": {
         "objectives": {"long-way": {"level": 1, "tasks": [[{"event": "land"}], [{"state": "vp", "n": 20}]]}},

@@ -203,7 +203,8 @@ def test_rules_without_a_card_are_told_as_a_whole(tmp_path):
 def test_what_is_judged_of_techs_tiles_and_species():
     names = lambda variant: {k: v for k, v in judged_components(RuleSet.load(variant)).items() if v}  # noqa: E731
     assert names("invented-tech") == {"techs": ["landing-crew"]}
-    assert names("invented-gold-tile") == {"gold_tiles": ["tech-a"]}
+    assert names("invented-gold-tile") == {"gold_tiles": ["field-work-a", "field-work-b"]}
+    assert names({"gold_tiles": {"tech-a": {"values": [9, 9, 9]}}}) == {"gold_tiles": ["tech-a"]}
     assert names("sleepers") == {"species": ["sleepers"]}
     assert names({"techs": {"probe-1": {"extra": [{"do": "gain", "vp": 1}]}}}) == {"techs": ["probe-1"]}
     assert names("cheaper-card") == {}
@@ -227,18 +228,18 @@ def test_bounds_are_those_of_one_more_of_the_same_make():
 def test_a_tech_and_a_tile_that_pay_far_too_much_are_too_strong(tmp_path, cli):
     (tmp_path / "both.toml").write_text(
         '[new.techs.mint]\nin_place_of = "probe-3"\nkind = "probe"\nextra = [ {do="gain", vp=60} ]\neffect = { land_discount = {energy=1} }\n'
-        "[gold_tiles.tech-a]\nvalues = [50, 50, 50]\n"
+        '[new.gold_tiles.hoard]\nin_place_of = "income"\ncopy_of = "tech"\na = { values = [50, 50, 50] }\n'
     )
     command = ["judge", str(tmp_path / "both.toml"), "--whole", "160", "--jobs", "1", "--policy", "greedy"]
     code, out, err = cli(*command, "--out", str(tmp_path / "a"), "--report", str(tmp_path / "a.html"))
     assert code == 0, err
     first = out.splitlines()[0]
-    assert "mint is too strong" in first and "tech-a is too strong" in first
+    assert "mint is too strong" in first and "hoard-a is too strong" in first
     assert "points lost by a seat that may not take it" in out and "points of a mark" in out
     found = load(tmp_path / "a").frames["components"]
     rows = {row["component"]: row for row in found.iter_rows(named=True)}
     assert rows["mint"]["estimate"] > 30 and rows["mint"]["among"] == 11 and rows["mint"]["taken"] > 0.5
-    assert rows["tech-a"]["sure"] > 0.95
+    assert rows["hoard-a"]["sure"] > 0.95
     assert "mint" in (tmp_path / "a.html").read_text(encoding="utf-8")
 
 
