@@ -96,7 +96,8 @@ def carried_out(command: str, game: str) -> tuple[int, str]:
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
         code = main([*words, *arguments, *asked])
     said = [line for line in err.getvalue().splitlines() if line.startswith("seti-sim: ") and ": note: " not in line]
-    return code, said[-1].removeprefix("seti-sim: ") if code and said else ""
+    line = said[-1].removeprefix("seti-sim: ") if code and said else ""
+    return code, line.partition("; there are for it: ")[0]  # the list of commands is the table itself
 
 
 def prepared(game: str) -> None:

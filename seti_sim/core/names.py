@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import inspect
 import os
+import sysconfig
 import traceback
 from collections.abc import Callable, Iterable, Mapping
 from difflib import get_close_matches
@@ -36,6 +38,7 @@ def middle_out(text: str) -> str:
 
 
 _MOST = 120
+_STDLIB, _INSTALLED = (sysconfig.get_path(name) for name in ("stdlib", "purelib"))
 _MOST_WORDS = 400
 
 
@@ -51,16 +54,33 @@ def words_of(value: object, text: Callable[[Any], str] = str) -> str:
 
 
 def told(error: BaseException, ours: str) -> str:
-    """An error of somebody else's code in a line: its kind, its words and where in that code.
+    """An error of somebody else's code in a line: its kind, its words (of several paragraphs the first) and where in that code.
 
     `ours`: the file, or folder, whose lines are not that code.
     """
-    frames = [frame for frame in traceback.extract_tb(error.__traceback__) if not frame.filename.startswith(ours)]
-    where = f" ({Path(frames[-1].filename).name}, line {frames[-1].lineno})" if frames else ""
-    if isinstance(error, SyntaxError):
-        where = ""  # its words tell
-    words = words_of(error)
+    words = words_of(error, lambda error: str(error).strip().partition("\n\n")[0])
+    where = "" if isinstance(error, SyntaxError) else line_of(error, ours)  # its words tell
     return type(error).__name__ + (f": {words}" if words else "") + where
+
+
+def line_of(error: BaseException, ours: str) -> str:
+    """` (FILE, line N)`: the last line of somebody else's code that an error came through, as `told`; a library that this code
+    called, and Python's own, are passed over. Nothing where there is no such line."""
+    frames = [
+        f for f in traceback.extract_tb(error.__traceback__) if not (f.filename.startswith(ours) or _is_pythons(f.filename))
+    ]
+    theirs = [f for f in frames if Path(f.filename).parent == Path(frames[0].filename).parent]
+    return f" ({Path(theirs[-1].filename).name}, line {theirs[-1].lineno})" if theirs else ""
+
+
+def _is_pythons(file: str) -> bool:
+    return file.startswith("<frozen ") or file.startswith(_STDLIB) and not file.startswith(_INSTALLED)
+
+
+def place_of(function: Any) -> str:
+    """` (FILE, line N)`: where a function or method in Python begins; nothing for what has no such place."""
+    code = getattr(inspect.unwrap(function), "__code__", None) if callable(function) else None
+    return f" ({Path(code.co_filename).name}, line {code.co_firstlineno})" if code else ""
 
 
 def is_unicode(text: str) -> bool:

@@ -7,6 +7,8 @@ calls `named`, may name a Python file. docs/your-own-game.md makes one.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from importlib import import_module, resources
 from typing import Any
@@ -87,6 +89,25 @@ def place_of(kind: GameKind) -> Place | None:
     """Where a game from a file comes from; None for others, and for an object that is not the game of that name."""
     found, place = _named.get(kind.name, (None, None))
     return place if found is kind else None
+
+
+@contextmanager
+def held(kind: GameKind) -> Iterator[None]:
+    """While it lasts `get` gives this object for its name, wherever it comes from. GameError for the name of a game of the package."""
+    if is_known(kind):
+        yield
+        return
+    if kind.name in _KINDS:
+        raise GameError(f"name = {kind.name!r}: taken by {_KINDS[kind.name]}, expected another")
+    before = _named.get(kind.name)
+    _named[kind.name] = kind, Place(kind.name)
+    try:
+        yield
+    finally:
+        if before is None:
+            del _named[kind.name]
+        else:
+            _named[kind.name] = before
 
 
 def typed(kind: GameKind) -> str:

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any, Self
 
 from .luck import Luck
+
+PACKAGE = str(Path(__file__).resolve().parents[1])
+"""Where the code is that is none of an author's."""
 
 
 class Values:

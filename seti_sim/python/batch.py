@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from seti_sim.core.errors import RunError
-from seti_sim.core.names import in_short
+from seti_sim.core.names import in_short, place_of
 
 from .game import Game
 from .tables import frame
@@ -69,31 +69,36 @@ def _add(kind: Any, game: Game, policies: list[str], columns: dict[str, dict[str
     scores = [sum(of.values()) for of in points]
     top, second = sorted(scores, reverse=True)[:2]
     _row(
-        columns["games"], kind.own["games"], game.ask(state.game_row), game, "game_row",
+        columns["games"], kind.own["games"], game.ask(state.game_row), game, "game_row", "game_row",
         game_id=game.game, luck=state.luck.key, turns=game.turns, decisions=len(game.history), best_score=top,
         margin=top - second, winners=sum(share > 0 for share in shares),
     )  # fmt: skip
     for seat, of in enumerate(points):
         by_source = {f"points_{source}": value for source, value in of.items()}
         _row(
-            columns["seats"], kind.own["seats"], game.ask(state.seat_row, seat), game, "seat_row",
+            columns["seats"], kind.own["seats"], game.ask(state.seat_row, seat), game, "seat_row", "seat_row",
             game_id=game.game, seat=seat + 1, policy=policies[seat], score=scores[seat], win_share=shares[seat], **by_source,
         )  # fmt: skip
     rows = game.ask(state.rows)
     if not isinstance(rows, Mapping):
-        raise RunError(f"{game.where()}: rows gives {in_short(rows)}: expected a dict of lists of rows")
+        raise RunError(f"{game.where()}: rows gives {in_short(rows)}: expected a dict of lists of rows{place_of(state.rows)}")
     if rows.keys() != kind.own_tables.keys():
-        raise RunError(f"{game.where()}: rows of {_listed(rows)}: expected those of {_listed(kind.own_tables)}")
+        expected = f"expected those of {_listed(kind.own_tables)}{place_of(state.rows)}"
+        raise RunError(f"{game.where()}: rows of {_listed(rows)}: {expected}")
     for table, names in kind.own_tables.items():
+        if not isinstance(rows[table], Sequence) or isinstance(rows[table], str):
+            raise RunError(
+                f"{game.where()}: rows, {table} gives {in_short(rows[table])}: expected a list{place_of(state.rows)}"
+            )
         for row in rows[table]:
-            _row(columns[table], names, row, game, f"rows, {table}", game_id=game.game)
+            _row(columns[table], names, row, game, "rows", f"rows, {table}", game_id=game.game)
 
 
-def _row(into: dict[str, list[Any]], names: tuple[str, ...], own: Any, game: Game, where: str, **shared: Any) -> None:
-    if not isinstance(own, Mapping):
-        raise RunError(f"{game.where()}: {where} gives {in_short(own)}: expected a dict")
-    if own.keys() != set(names):
-        raise RunError(f"{game.where()}: {where} gives {_listed(own)}: expected {_listed(names)}")
+def _row(into: dict[str, list[Any]], names: tuple[str, ...], own: Any, game: Game, of: str, where: str, **shared: Any) -> None:
+    """Add a row: what is shared, and the author's `own` values, which the method `of` of the game gave."""
+    if not isinstance(own, Mapping) or own.keys() != set(names):
+        given, expected = (_listed(own), _listed(names)) if isinstance(own, Mapping) else (in_short(own), "a dict")
+        raise RunError(f"{game.where()}: {where} gives {given}: expected {expected}{place_of(getattr(game.state, of))}")
     for name, value in shared.items():
         into[name].append(value)
     for name in names:
@@ -106,4 +111,8 @@ def _listed(names: Any) -> str:
 
 def frames(kind: Any, plan: Any, batch: Batch) -> dict[str, pl.DataFrame]:
     """The tables of a batch."""
-    return {name: frame(name, schema, batch.columns[name]) for name, schema in kind.schemas(plan.categories).items()}
+    found = {}
+    for name, schema in kind.schemas(plan.categories).items():
+        filled = getattr(kind.game, {"games": "game_row", "seats": "seat_row"}.get(name, "rows"))
+        found[name] = frame(name, schema, batch.columns[name], place_of(filled))
+    return found

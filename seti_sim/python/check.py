@@ -3,21 +3,30 @@
 from __future__ import annotations
 
 import re
+from itertools import cycle, islice
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
+from seti_sim.core import registry
 from seti_sim.core.outside import check_tables, checked
 
 from .game import Game
 from .kind import PythonKind
 
+_PAGE = 12
+"""Games of the run whose page is made."""
+
 
 def check_game(kind: PythonKind, games: int = 5, seed: int = 1) -> None:
-    """AssertionError or RunError, in one line, where a game does not keep what a run relies on; errors of its own code as they are.
+    """AssertionError or RunError, in one line, where a game does not keep what a run and its page rely on. An error in the author's
+    code is told with its file and line.
 
     For every number of players and every policy so many games are played. Looked at: that there always is an action, that
     `actions`, policies and `points` change nothing, that a copy goes on as the game itself does and leaves it alone, that a
     policy's picks are actions, that a game ends, that a second game of the same seed and number is the same, that its record
-    plays it again, and that its rows fit its tables.
+    plays it again, that its rows fit its tables, that its own sections of the page can be made of a run with each number of players,
+    and the whole page of one with the most.
     """
     checked(kind, kind.name)
     check_tables(kind, kind.name)
@@ -26,7 +35,7 @@ def check_game(kind: PythonKind, games: int = 5, seed: int = 1) -> None:
         for name in kind.policies():
             for number in range(games):
                 _check_one(kind, rules, players, name, seed, number)
-        _check_rows(kind, players, seed)
+        _check_page(kind, players, seed)
 
 
 def _check_one(kind: PythonKind, rules: Any, players: int, name: str, seed: int, number: int) -> None:
@@ -58,11 +67,18 @@ def _check_one(kind: PythonKind, rules: Any, players: int, name: str, seed: int,
     _same(game, again, "its record plays another game")
 
 
-def _check_rows(kind: PythonKind, players: int, seed: int) -> None:
-    from seti_sim.simulate import prepare
+def _check_page(kind: PythonKind, players: int, seed: int) -> None:
+    """A small run with the policies round the table, and its page, or only what the author adds to that, in a folder that is gone
+    afterwards."""
+    from seti_sim.python.pages import own_sections
+    from seti_sim.report import render
+    from seti_sim.simulate import prepare, run
 
-    plan = prepare(game=kind, players=players, games=4, seed=seed)
-    kind.frames(plan, kind.play(plan, 0, 4))
+    policies = list(islice(cycle(reversed(kind.policies())), players))
+    plan = prepare(game=kind, players=players, games=_PAGE, policies=policies, seed=seed)
+    with registry.held(kind), TemporaryDirectory() as folder:
+        played = run(plan, Path(folder) / "run")
+        render(played) if players == kind.players[-1] else own_sections(played)
 
 
 def _state(game: Any) -> dict[str, Any]:

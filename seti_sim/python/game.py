@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
 from typing import Any, Self
 
 from seti_sim.core import record as records
 from seti_sim.core.errors import PlayerError, PositionError, RunError, SetiSimError
 from seti_sim.core.game import check_luck
-from seti_sim.core.names import in_short, told
+from seti_sim.core.names import in_short, place_of, told
 
-from .base import PythonGame
+from .base import PACKAGE, PythonGame
 from .luck import Luck
-
-PACKAGE = str(Path(__file__).resolve().parents[1])
-"""Where the code is that is none of an author's."""
 
 
 class ActionError(PlayerError):
@@ -62,9 +58,11 @@ class Game:
             return []
         actions: Sequence[Any] = self.ask(self.state.actions)
         if not isinstance(actions, Sequence) or isinstance(actions, str):
-            raise RunError(f"{self.where()}: actions() gives {in_short(actions)}: expected a list of them")
+            here = place_of(self.state.actions)
+            raise RunError(f"{self.where()}: actions() gives {in_short(actions)}: expected a list of them{here}")
         if not actions:
-            raise RunError(f"{self.where()}: {self.to_move} is to move and has no action: expected one, or over = True")
+            here = place_of(self.state.actions)
+            raise RunError(f"{self.where()}: {self.to_move} is to move and has no action: expected one, or over = True{here}")
         return actions
 
     def ask(self, function: Callable[..., Any], *given: Any) -> Any:
@@ -106,7 +104,9 @@ class Game:
     def _check_seat(self) -> None:
         seat = self.state.seat
         if not self.state.over and (type(seat) is not int or not 0 <= seat < self.players):
-            raise RunError(f"{self.where()}: seat = {in_short(seat)}: expected a whole number from 0 to {self.players - 1}")
+            here = place_of(self.state.act if self.history else self.state.begin)
+            expected = f"expected a whole number from 0 to {self.players - 1}"
+            raise RunError(f"{self.where()}: seat = {in_short(seat)}: {expected}{here}")
 
     def wrong(self, action: Any) -> ActionError:
         """What to say of an action that there is not."""
@@ -140,33 +140,39 @@ class Game:
         """Points by source of each seat, every source in its order. RunError where the author's class gives anything else."""
         given = self.ask(self.state.points)
         if not isinstance(given, Sequence):
-            raise RunError(f"{self.where()}: points() gives {in_short(given)}: expected a list with an entry for each seat")
+            raise self._wrong_points(f"points() gives {in_short(given)}: expected a list with an entry for each seat")
         if len(given) != self.players:
-            raise RunError(f"{self.where()}: points of {len(given)} seats: expected those of {self.players}")
+            raise self._wrong_points(f"points of {len(given)} seats: expected those of {self.players}")
         found = []
         for seat, of in enumerate(given, 1):
             if len(self.kind.points) == 1 and _is_whole(of):  # of the only source
                 of = {next(iter(self.kind.points)): of}
             if not isinstance(of, Mapping):
                 expected = "a dict of points by source, as {" + ", ".join(f"{source!r}: 0" for source in self.kind.points) + "}"
-                raise RunError(f"{self.where()}: points of seat {seat}: {in_short(of)}: expected {expected}")
+                raise self._wrong_points(f"points of seat {seat}: {in_short(of)}: expected {expected}")
             if more := [source for source in of if source not in self.kind.points]:
                 known = ", ".join(self.kind.points)
-                raise RunError(f"{self.where()}: points of seat {seat} from {in_short(more[0])}: expected of {known}")
+                raise self._wrong_points(f"points of seat {seat} from {in_short(more[0])}: expected of {known}")
             row = {source: of.get(source, 0) for source in self.kind.points}
             if wrong := [source for source, value in row.items() if not _is_whole(value)]:
-                raise RunError(
-                    f"{self.where()}: points of seat {seat} from {wrong[0]} = {in_short(row[wrong[0]])}: expected a whole number"
-                )
+                value = in_short(row[wrong[0]])
+                raise self._wrong_points(f"points of seat {seat} from {wrong[0]} = {value}: expected a whole number")
             found.append(row)
         return found
+
+    def _wrong_points(self, what: str) -> RunError:
+        return RunError(f"{self.where()}: {what}{place_of(self.state.points)}")
 
     def win_shares(self) -> list[float]:
         """Share of the win of each seat: those that stand equally best share it."""
         of_author = type(self.state).standing is not PythonGame.standing
         own = [self.ask(self.state.standing, seat) for seat in range(self.players)] if of_author else None
         standing = own or [sum(of.values()) for of in self.points()]
-        best = max(standing)
+        try:
+            best = max(standing)
+        except TypeError:
+            expected = f"expected what can be compared, as numbers{place_of(self.state.standing)}"
+            raise RunError(f"{self.where()}: standing() gives {in_short(standing)}: {expected}") from None
         first = [value == best for value in standing]
         return [won / sum(first) for won in first]
 

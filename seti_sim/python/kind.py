@@ -23,6 +23,11 @@ if TYPE_CHECKING:
     import polars as pl
 
 RANDOM = "random"
+COMMANDS = (
+    "run", "info", "report", "export", "merge", "bench", "play", "replay", "show rules", "check", "new variant", "compare", "sweep", "precision",
+    "experiment", "ladder", "tune", "whatif strategies", "whatif luck", "whatif fix",
+)  # fmt: skip
+"""Commands that take any game in Python; the others say so."""
 
 
 class PythonKind(GameKind):
@@ -135,6 +140,13 @@ class PythonKind(GameKind):
             return None
         make = lambda numbers: PythonPolicy(self, policy.base, policy.function, numbers)  # noqa: E731
         return tunable(policy.weights, self.weights[policy.base], make, lambda made: made.weights)
+
+    def question(self, name: str) -> Any:
+        """RunError, always: what it has instead, and which commands there are for it."""
+        try:
+            return super().question(name)
+        except RunError as error:
+            raise RunError(f"{error}; there are for it: {', '.join(COMMANDS)}") from None
 
     # ------------------------------------------------------------------ playing
     def play(self, plan: Any, first: int, count: int, play: Any = None) -> Any:

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 from seti_sim.core.errors import PlayerError
+from seti_sim.core.names import place_of
 from seti_sim.core.outside import digest_of
 from seti_sim.core.weights import Number, name_of
 
@@ -56,7 +57,7 @@ class PythonPolicy:
         seen = game.ask(state.seen_by, state.seat)
         picked = game.ask(self.function, seen, actions, game.mind(state.seat), *self.given)
         if picked not in actions:
-            raise PlayerError(f"policy {self.name!r}, {game.where()}: {game.wrong(picked)}")
+            raise PlayerError(f"policy {self.name!r}, {game.where()}: {game.wrong(picked)}{place_of(self.function)}")
         return picked
 
 

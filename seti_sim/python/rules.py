@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from seti_sim.core.names import told
 from seti_sim.core.node import RuleError, join, shown
 from seti_sim.core.tree import Shape, Variant, copied, fingerprint, overlay
 
-from .base import Values
+from .base import PACKAGE, Values
 
 _SHAPE = Shape(frozenset())
 
@@ -53,9 +54,10 @@ def load(game: str, printed: dict[str, Any], variant: Any, check: Callable[[Valu
     if check is not None:
         try:
             check(rules.values)
-        except ValueError as error:
+        except Exception as error:
+            said = error if type(error) is ValueError else told(error, PACKAGE)
             address = next(iter(touched), "(top)")
-            raise RuleError(read.label, address, _at(table, address), f"rules of {game} that can be: {error}") from None
+            raise RuleError(read.label, address, _at(table, address), f"rules of {game} that can be: {said}") from None
     return rules
 
 

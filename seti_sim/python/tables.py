@@ -68,8 +68,9 @@ def check(tables: Mapping[str, Table], categories: Mapping[str, Sequence[str]], 
             raise ValueError(f"table {table.name}: key {missing[0]}: expected a column of it")
 
 
-def frame(table: str, schema: pl.Schema, columns: Mapping[str, Sequence[Any]]) -> pl.DataFrame:
-    """A Polars frame with the types of a schema, of lists of values (None: null). RunError names a value that does not fit."""
+def frame(table: str, schema: pl.Schema, columns: Mapping[str, Sequence[Any]], where: str = "") -> pl.DataFrame:
+    """A Polars frame with the types of a schema, of lists of values (None: null). RunError names a value that does not fit, and
+    `where` it comes from."""
     import polars as pl
 
     made = []
@@ -78,7 +79,7 @@ def frame(table: str, schema: pl.Schema, columns: Mapping[str, Sequence[Any]]) -
             made.append(pl.Series(name, columns[name], dtype=dtype, strict=True))
         except (TypeError, ValueError, OverflowError, pl.exceptions.PolarsError):
             raise RunError(
-                f"table {table}, column {name}: {_first_wrong(columns[name], dtype)}: expected {_words(dtype)}"
+                f"table {table}, column {name}: {_first_wrong(columns[name], dtype)}: expected {_words(dtype)}{where}"
             ) from None
     return pl.DataFrame(made)
 

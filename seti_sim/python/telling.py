@@ -21,7 +21,7 @@ class PythonNarrator(Narrator):
 
     def board(self) -> None:
         """Say where the game is."""
-        for line in self.game.ask(self.game.state.show).splitlines():
+        for line in str(self.game.ask(self.game.state.show)).splitlines():
             if self.say is not None:
                 self.say(f"       {line}")
 

@@ -10,13 +10,17 @@ import race
 from command_line import cli, document, one_line  # noqa: F401
 from race import RACE
 
-from seti_sim.core.errors import RunError
+from seti_sim.core import registry
+from seti_sim.core.amounts import two
+from seti_sim.core.errors import RunError, TablesError
 from seti_sim.core.node import RuleError
 from seti_sim.core.record import RecordError
-from seti_sim.python import Column, Luck, PythonKind, Table, check_game
+from seti_sim.python import Column, Luck, PythonKind, Table, check_game, pages
 from seti_sim.python.game import ActionError, Game
+from seti_sim.python.kind import COMMANDS
 from seti_sim.report import render
-from seti_sim.simulate import prepare
+from seti_sim.report.blocks import Section
+from seti_sim.simulate import prepare, run
 from seti_sim.simulate.again import play_again
 from seti_sim.studies import load
 from seti_sim.tables import open_run
@@ -186,6 +190,138 @@ def test_what_goes_wrong_in_a_game_is_told_in_one_line(old, new, message, cli, t
     (tmp_path / "race.py").write_text(SOURCE.replace(old, new, 1))
     code, out, err = cli("run", "--game", "race.py", "--games", 2, "--jobs", 1, "--out", "x")
     assert code == 2 and not out and one_line(err) and re.search(message, err), err
+    assert re.search(r"\(race.py, line \d+\)$", err.strip()) or "no end" in err, err
+
+
+def wrong_columns(run):
+    return pages.groups_section(run, "a", "B?", table="steps", by="stop", measures={"c": (pl.col("number"), two)})
+
+
+def no_table(run):
+    return run.stops.head(1)
+
+
+def no_section(run):
+    return "steps"
+
+
+def taken_anchor(run):
+    return Section("seat", "Where?", "There.", "n = 1")
+
+
+def no_question(run):
+    return Section("a", None, "There.", "n = 1")
+
+
+def odd_block(run):
+    return Section("a", "Where?", "There.", "n = 1", [3])
+
+
+def rows_of_no_run(run):
+    raise TablesError("games: expected a table")
+
+
+WRONG_SECTIONS = {
+    wrong_columns: r'ColumnNotFoundError: unable to find column "stop"; valid columns: .*\(FILE, line \d+\)$',
+    no_table: r"AttributeError: a run of Race has no stops \(FILE, line \d+\)$",
+    no_section: r"gives 'steps': expected a Section, or None \(FILE, line \d+\)$",
+    no_question: r"gives a section whose question is None: expected text \(FILE, line \d+\)$",
+    odd_block: r"gives a section with 3: expected a text, or what .* \(FILE, line \d+\)$",
+    taken_anchor: "two sections of the page have the anchor 'seat': expected another for yours",
+    rows_of_no_run: r"games: expected a table \(FILE, line \d+\)$",
+}
+
+
+@pytest.fixture(scope="module")
+def run_of_race(tmp_path_factory):
+    plan = prepare(game=RACE, players=2, games=6, policies="random")
+    with registry.held(RACE):
+        return run(plan, tmp_path_factory.mktemp("race") / "run")
+
+
+@pytest.mark.parametrize("section, message", WRONG_SECTIONS.items(), ids=lambda of: getattr(of, "__name__", ""))
+def test_a_section_that_cannot_be_is_told_with_its_line(section, message, run_of_race):
+    """Of a column that a library does not find the line of the author's file, and the first words of what it says."""
+    kind = kind_of(sections=[section])
+    run_of_race.kind = kind
+    with pytest.raises(RunError, match=message.replace("FILE", Path(__file__).name)) as told:
+        kind.sections(run_of_race)
+    assert "\n" not in str(told.value) and len(str(told.value)) < 400
+
+
+def test_a_section_without_its_table_is_left_out(tmp_path):
+    kind = kind_of(sections=[lambda run: wrong_columns(run)])
+    plan = prepare(game=kind, players=2, games=6, policies="random", tables=("games", "seats"))
+    with registry.held(kind):
+        assert "a" not in [section.anchor for section in kind.sections(run(plan, tmp_path / "run"))]
+
+
+def test_the_check_makes_the_page():
+    kind = kind_of(sections=[no_table])
+    with pytest.raises(RunError, match=r"section no_table: AttributeError.*line \d+"):
+        check_game(kind, games=1)
+    assert not registry.is_known(kind)
+
+
+def test_rules_that_their_check_breaks_on_are_told_with_its_line():
+    kind = kind_of(check_rules=lambda rules: rules.nothing)
+    with pytest.raises(RuleError, match=rf"AttributeError: the rules have no 'nothing'.*\({Path(__file__).name}, line \d+\)"):
+        kind.rules({"bonus": 4})
+
+
+def test_a_page_says_why_it_tells_no_game(run_of_race):
+    """A game that was changed since is not told as if it were the one of the run."""
+    run_of_race.kind = RACE
+    with registry.held(RACE):
+        assert "of the run is of mean length" in pages.one_game(run_of_race).answer
+        run_of_race.config["identity"] = "0" * 16
+        assert "None is told: Race, a player of it or seti_sim was changed after the run" in pages.one_game(run_of_race).answer
+        run_of_race.policies = ("somewhere:function",)
+        assert "None is told: somewhere:function is none of the players" in pages.one_game(run_of_race).answer
+
+
+class Losses(race.Race):
+    def points(self):
+        return [{"steps": at - 4, "bonus": 0} for at in self.at]
+
+
+class Fewest(race.Race):
+    def standing(self, seat):
+        return -self.at[seat]
+
+
+class Nothing(race.Race):
+    def points(self):
+        return [{"steps": 0, "bonus": 0}] * self.players
+
+
+@pytest.mark.parametrize(
+    "game, why",
+    [
+        (race.Race, ""),
+        (Losses, "scores can be below 0"),
+        (Fewest, "the win does not go to the best score alone"),
+        (Nothing, "nobody has a point in 100"),
+    ],
+)
+def test_the_lead_is_judged_in_parts_of_a_score_only_where_it_has_parts(game, why, tmp_path):
+    kind = kind_of(game)
+    with registry.held(kind):
+        played = run(prepare(game=kind, players=2, games=12, policies=["ones", "random"]), tmp_path / "run")
+        pace = pages.pace(played)
+    assert [finding.key for finding in pace.findings] == ([] if why else ["close"])
+    told = [block for block in pace.blocks if isinstance(block, str)]
+    assert len(told) == bool(why) and why in "".join(told)
+
+
+def test_what_is_refused_says_which_commands_there_are():
+    """Those with "yes" in docs/games.md."""
+    with pytest.raises(RunError, match="komi: Race does not say .*; there are for it: run, info, report, .*, whatif fix$"):
+        RACE.question("komi")
+    text = (Path(__file__).parents[2] / "docs/games.md").read_text(encoding="utf-8")
+    rows = [line.strip("|").split(" | ") for line in text.splitlines() if line.startswith("| `") and line.endswith("| yes |")]
+    named = [row[0].strip(" `") for row in rows]
+    assert [name for name in named if "--policy" not in name] == [name.replace("show rules", "show") for name in COMMANDS]
 
 
 def test_the_check_finds_what_a_run_would_not():
