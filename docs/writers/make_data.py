@@ -75,7 +75,7 @@ ADDRESSES = {
     "free_actions.exchange.get": "so many of another",
     "setup.rounds": "rounds of the game",
     "setup.start_vp": "points at the start, by seat",
-    "setup.start.*": "what every seat begins with; `cards` are dealt, one of them becomes income",
+    "setup.start.*": "what every seat begins with; `cards` are dealt, one of them becomes income; `data` and `techs`, not printed, may stand here, too",
     "setup.income.*": "printed income of a round",
     "setup.card_row": "cards in the row",
     "setup.species": "species in play",

@@ -49,6 +49,21 @@ cdef void deal_stacks(State* s, const Context* c) noexcept nogil:
             s.stack_n[i] = k + 1
             log_row(s, c, LOG_STACK, 0, s.stack[i][k], i, size)
 
+cdef void begin_with_techs(State* s, const Context* c, int p) noexcept nogil:
+    """Techs of the seat at the start: each has the top tile of its stack, which brings nothing. Computer tiles lie from the left."""
+    cdef const RulesTable* r = c.rules
+    cdef int tech, column = 0
+    for tech in range(r.n_techs):
+        if not (r.start_techs[p] >> tech) & 1:
+            continue
+        s.seat[p].techs |= 1 << tech
+        s.tile_taken[tech] += 1
+        if s.tile_taken[tech] < TILES:
+            log_row(s, c, LOG_TILE, 0, tech, s.tile_order[tech][s.tile_taken[tech]], TILES - s.tile_taken[tech])
+        if r.tech_kind[tech] == TEK_COMPUTER:
+            s.seat[p].tile[column] = tech
+            column += 1
+
 cdef void new_game(State* s, const Context* c, int players, uint64_t key, int pair, int level) noexcept nogil:
     """A fresh game up to the first decision: the first seat tucks one of its cards (R2.12).
 
@@ -84,6 +99,7 @@ cdef void new_game(State* s, const Context* c, int players, uint64_t key, int pa
         for i in range(r.start_cards[p]):
             size = s.deck_n
             to_hand(s, c, p, from_deck(s, c), ARRIVAL_DEALT, size)
+        begin_with_techs(s, c, p)
     if level:
         setup_objectives(s, c)
     push(s, FK_SETUP, s.solo.rival == 1, F_CLOSED, SRC_OTHER)

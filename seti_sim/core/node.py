@@ -299,6 +299,17 @@ class Node:
 
         return self._get(key, default, check, expected)
 
+    def str_lists(self, key: builtins.str, choices: Choices = None, default: Any = REQUIRED) -> Any:
+        """A list of lists of texts, each one of `choices` if given."""
+
+        def check(value: Any, address: builtins.str) -> Any:
+            return [
+                [self._str(item, place, choices) for item, place in self._list(inner, where, "a list of texts")]
+                for inner, where in self._list(value, address, "a list of lists of texts")
+            ]
+
+        return self._get(key, default, check, "a list of lists of texts")
+
     # ---- checks
 
     def _get(self, key: builtins.str, default: Any, check: Callable[[Any, builtins.str], Any], expected: builtins.str) -> Any:

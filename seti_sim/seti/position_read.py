@@ -149,6 +149,8 @@ def read(rules, data) -> tuple:
             goods = tables["start_resources"][6 * i : 6 * i + 6]
             own |= {key: goods[k] for k, key in enumerate(("credits", "energy", "publicity", "data"))}
             own["vp"] = tables["start_vp"][i]
+            if i + 1 != s["solo"]["rival"] and not {"techs", "computer"} & said.keys():
+                own |= _start_techs(ids, tables["start_techs"][i])
             if "vp" not in said:
                 own["points"] = {"start": tables["start_vp"][i]}
         if i + 1 == s["solo"]["rival"]:
@@ -304,6 +306,15 @@ def _read_species(r: Reader, s, n: int) -> None:
                 s["seat"][k]["overflow"][3 * i + oc.TRACE_KINDS.index(kind)] = count
     if s["species"][0] == s["species"][1]:
         fail("species", [r.ids.species_ids[k] for k in s["species"].tolist()], "two different species")
+
+
+def _start_techs(ids, mask: int) -> dict:
+    """The techs with which a seat begins, computer tiles from the left."""
+    techs = [tech for t, tech in enumerate(ids.tech_ids) if mask >> t & 1]
+    kinds, computer = ids.tables["tech_kind"], oc.TECH_KINDS.index("computer")
+    tiles = [tech for tech in techs if kinds[ids.tech_ids.index(tech)] == computer]
+    columns = map(str, ids.tables["slot_column"])
+    return {"techs": techs, "computer": {"tiles": dict(zip(columns, tiles))}} if techs else {}
 
 
 def _read_tokens(r: Reader, s, n: int, core) -> None:

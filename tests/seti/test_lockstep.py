@@ -208,7 +208,12 @@ def test_new_cards_of_a_variant(players):
 
 UNEVEN = {
     "setup": {
-        "start": {"credits": [4, 6, 2, 5], "data": [1, 0, 3, 2], "cards": [5, 3, 6, 4]},
+        "start": {
+            "credits": [4, 6, 2, 5],
+            "data": [1, 0, 3, 2],
+            "cards": [5, 3, 6, 4],
+            "techs": [["probe-1"], ["computer-2", "computer-1"], [], ["probe-1", "telescope-3"]],
+        },
         "income": {"credits": [3, 4, 2, 5], "energy": 2, "cards": [1, 0, 2, 1]},
     }
 }

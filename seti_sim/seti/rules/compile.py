@@ -202,7 +202,7 @@ def _secret(card: Node, coder: Coder) -> tuple[int, int, int]:
     return found
 
 
-def more_than_four(numbers: list[int]) -> str:
+def more_than_four(numbers: list) -> str:
     """What is said besides where a list has a number for a fifth seat."""
     return f"; {FIFTH}" if len(numbers) > SEATS else ""
 
@@ -217,7 +217,24 @@ def by_seat(node: Node, key: str, lo: int, hi: int, default: int | None = None) 
     return [node.int(key, lo, hi) if default is None else node.int(key, lo, hi, default)] * SEATS
 
 
-def _setup(root: Node, card_ids: tuple[str, ...], out: dict) -> None:
+def _start_techs(start: Node, techs: tuple[str, ...], out: dict) -> list[int]:
+    """The techs with which each seat begins, as masks: one list of ids for all of them, or a list of four lists."""
+    said = start.value.get("techs")
+    apart = isinstance(said, list) and any(isinstance(one, list) for one in said)
+    lists = start.str_lists("techs", techs) if apart else [start.strs("techs", techs, default=[])] * SEATS
+    if len(lists) != SEATS:
+        start.fail("techs", "one list of techs for all seats, or a list of four" + more_than_four(lists))
+    for each in lists:
+        if len(set(each)) != len(each):
+            start.fail("techs", "each tech once")
+        if sum(out["tech_kind"][techs.index(tech)] == oc.TECH_KINDS.index("computer") for tech in each) > len(
+            out["slot_column"]
+        ):
+            start.fail("techs", f"at most {len(out['slot_column'])} computer techs of a seat")
+    return [sum(1 << techs.index(tech) for tech in each) for each in lists]
+
+
+def _setup(root: Node, card_ids: tuple[str, ...], techs: tuple[str, ...], out: dict) -> None:
     setup = root.table("setup")
     out["rounds"] = setup.int("rounds", 1, 9)
     out["start_vp"] = setup.ints("start_vp", 0, 200)
@@ -233,6 +250,7 @@ def _setup(root: Node, card_ids: tuple[str, ...], out: dict) -> None:
             places = [(start, key), (root.table("limits"), "data_pool" if key == "data" else key)]
             blame(places, f"no more {key} to start with than the limit allows")
     out["start_cards"] = by_seat(start, "cards", 1, 12)
+    out["start_techs"] = _start_techs(start, techs, out)
     start.done()
     income = setup.table("income")
     due = [by_seat(income, key, 0, most) for key, most in (("credits", 60), ("energy", 60), ("cards", 10))]
@@ -274,7 +292,7 @@ def compile_rules(root: Node) -> Compiled:
     cards = _cards(kept, coder, out)
     tile = compile_species(root, coder, cards, out)
     compile_sky(root, tile, out)
-    _setup(root, cards, out)
+    _setup(root, cards, techs, out)
     solo = compile_solo(root, coder, techs, moons, out)
     root.done()
     if len(coder.code) > MAX_CODE or len(coder.watches) > 64:

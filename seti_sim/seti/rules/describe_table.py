@@ -47,7 +47,7 @@ class TableText:
         )
         neutral = listed([f"{n or 'none'} with {players} players" for players, n in marks["neutral_markers"].items()])
         text = {
-            "start": f"{begin} and {_by_seat(start['cards'], 'card')}, one of which becomes income.",
+            "start": f"{begin} and {_by_seat(start['cards'], 'card')}, one of which becomes income.{_techs(start)}",
             "points": f"Seats begin with {listed([str(vp) for vp in setup['start_vp']])} points.",
             "income": f"Printed income of a round: {_due(income, ('credits', 'energy', 'cards'))}.",
             "row": f"{amount(setup['card_row'], 'card')} in the row.",
@@ -62,6 +62,16 @@ def _by_seat(value, word):
     if isinstance(value, list):
         return f"{_PLURAL.get(word, word)} by seat {'/'.join(map(str, value))}"
     return f"{value} {word}" if word in ("publicity", "energy", "data") else amount(value, word)
+
+
+def _techs(start):
+    """The techs at the start as a sentence with a blank before it; nothing where there are none."""
+    said = start.get("techs") or []
+    if not any(said):
+        return ""
+    if isinstance(said[0], str):
+        return f" Techs: {listed(said)}."
+    return f" Techs by seat: {'; '.join(listed(each) if each else 'none' for each in said)}."
 
 
 _PLURAL = {"credit": "credits", "card": "cards"}

@@ -61,11 +61,18 @@ def new_position(tree, rng, players, cards=frozenset(), pair=None):
         discs={"turns": [rng.randrange(8) for _ in range(3)], "next": "disc-1"},
     )
     for i, seat in enumerate(table["seats"].values()):
-        own = {key: value[i] if isinstance(value, list) else value for key, value in setup["start"].items()}
+        own = {key: value[i] if isinstance(value, list) else value for key, value in setup["start"].items() if key != "techs"}
         in_hand = own.pop("cards")
+        techs = setup["start"].get("techs", [])
+        seat["techs"] = list(techs if not techs or isinstance(techs[0], str) else techs[i])
+        computers = [tech for tech in tree["techs"] if tech in seat["techs"] and tree["techs"][tech]["kind"] == "computer"]
+        seat["computer"]["tiles"] = {str(column): tech for column, tech in zip(tree["computer"]["slot_columns"], computers)}
         seat.update(own, vp=setup["start_vp"][i], hand=deal(in_hand))
     for stack in table["techs"].values():
         rng.shuffle(stack["tiles"])
+    for seat in table["seats"].values():
+        for tech in seat["techs"]:
+            table["techs"][tech]["tiles"].pop(0)
     for tile in table["gold"].values():
         tile["side"] = rng.choice("ab")
     for slot, species in zip(table["species"].values(), pair or pair_of(tree, rng, cards)):

@@ -324,6 +324,39 @@ def test_seats_begin_with_what_is_said_of_each():
     played(rules)
 
 
+TECHS = [["probe-1"], ["computer-2", "computer-1"], [], ["probe-1", "telescope-3"]]
+
+
+def test_seats_begin_with_techs():
+    """The top tile of the stack is the seat's, and brings nothing; the 2 points stay for who takes the tech first."""
+    rules, printed = RuleSet.load({"setup": {"start": {"techs": TECHS}}}), Game.new(RuleSet.load(), players=4, seed=1).to_json()
+    game = Game.new(rules, players=4, seed=1)
+    position, without = game.to_json(), printed["seats"]
+    for i in range(4):
+        own = position["seats"][f"P{i + 1}"]
+        assert own["techs"] == sorted(TECHS[i]) and own["computer"]["tiles"] == (
+            {"1": "computer-1", "3": "computer-2"} if i == 1 else {}
+        )
+        assert all(own[key] == without[f"P{i + 1}"][key] for key in ("vp", "credits", "energy", "publicity", "hand"))
+    for tech, gone in {"probe-1": 2, "computer-1": 1, "telescope-3": 1, "telescope-4": 0}.items():
+        before, now = printed["techs"][tech], position["techs"][tech]
+        assert now == {"two_points": True, "tiles": before["tiles"][gone:], "taken": before["tiles"][:gone]}
+    assert Game.from_json(rules, position).to_json() == position
+    assert Game.from_json(rules, {"players": 4}).to_json()["seats"]["P2"]["computer"]["tiles"] == {
+        "1": "computer-1",
+        "3": "computer-2",
+    }
+    batch = played(rules)
+    assert (batch.games["turns"] > 0).all()
+    solo = Game.new(rules, players=1, solo=1, seed=1).to_json()
+    assert solo["seats"]["P1"]["techs"] == ["probe-1"]
+    assert describe(rules, "setup start").endswith(
+        "Techs by seat: probe-1; computer-2 and computer-1; none; probe-1 and telescope-3."
+    )
+    one = RuleSet.load({"setup": {"start": {"techs": ["probe-2"]}}})
+    assert describe(one, "setup start").endswith(" Techs: probe-2.") and one.compiled.tables["start_techs"] == [2] * 4
+
+
 def test_the_same_for_all_as_a_list_or_a_number_is_the_same_game():
     one, other = (RuleSet.load({"setup": {"start": {"credits": value}}}) for value in (5, [5, 5, 5, 5]))
     assert one.compiled.tables == other.compiled.tables and one != other
@@ -336,6 +369,11 @@ def test_the_same_for_all_as_a_list_or_a_number_is_the_same_game():
         ({"credits": [4, 4, 4, -1]}, "setup.start.credits[3] = -1: expected a whole number from 0 to 60"),
         ({"publicity": [4, 4, 4, 11]}, "setup.start.publicity = [4, 4, 4, 11]: expected no more publicity to start with than the "
          "limit allows"),
+        ({"techs": ["probe-9"]}, 'setup.start.techs[0] = "probe-9": expected one of ' + ", ".join(printed_tree()["techs"])
+         + " (did you mean probe-4 or probe-3 or probe-2?)"),
+        ({"techs": ["probe-1"] * 2}, 'setup.start.techs = ["probe-1", "probe-1"]: expected each tech once'),
+        ({"techs": [["probe-1"], []]}, 'setup.start.techs = [["probe-1"], []]: expected one list of techs for all seats, or a list of four'),
+        ({"techs": 3}, "setup.start.techs = 3: expected a list of texts"),
         ({"data": 7}, "setup.start.data = 7: expected no more data to start with than the limit allows"),
     ],
 )  # fmt: skip
