@@ -3,10 +3,14 @@ builds of the engines (tests/builds.py), pages without drawing."""
 
 import gc
 import os
+import sys
 
 os.environ.setdefault(
     "OPENBLAS_NUM_THREADS", "1"
 )  # before NumPy: beside other tests its threads take many times what they save
+os.environ.setdefault(
+    "POLARS_MAX_THREADS", "1"
+)  # before Polars: tables of tests are small, and its threads wait for each other
 
 import pytest
 from builds import addresses, checked  # noqa: F401
@@ -14,6 +18,7 @@ from command_line import cli  # noqa: F401
 from fake_run import fake_batch, mirror_run, mixed_run  # noqa: F401
 from order import place
 
+from seti_sim.charts import figures as charts
 from seti_sim.core import registry
 from seti_sim.report.blocks import Figure
 
@@ -42,6 +47,21 @@ def undrawn(monkeypatch):
     """Pages with empty charts, for tests about their words: to draw them takes longest."""
     for name in ("svg", "narrow"):
         monkeypatch.setattr(Figure, name, "<svg></svg>")
+
+
+@pytest.fixture
+def unmade(undrawn, monkeypatch):
+    """Pages whose charts are not even made, for tests of commands: to make them takes a third of what is left."""
+    empty = charts.figure(1)
+    for module in [module for name, module in sys.modules.items() if name.startswith("seti_sim.")]:
+        for name, one in list(vars(module).items()):
+            if getattr(one, "is_chart", False):
+                monkeypatch.setattr(module, name, lambda *frames, **options: empty)
+
+
+def pytest_xdist_auto_num_workers(config):
+    """One more than there are processors, since some tests wait: for a browser, for processes that they end."""
+    return (os.cpu_count() or 1) + 1
 
 
 @pytest.hookimpl(trylast=True)

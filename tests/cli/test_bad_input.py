@@ -261,7 +261,7 @@ SPOILT = {
 
 
 @pytest.mark.parametrize("spoil, message, mends", SPOILT.values(), ids=SPOILT)
-@pytest.mark.usefixtures("undrawn")
+@pytest.mark.usefixtures("unmade")
 def test_damaged_runs_are_refused_and_can_be_mended(cli, tmp_path, finished, spoil, message, mends):
     shutil.copytree(finished, "a")
     spoil(Path("a"))
@@ -277,7 +277,7 @@ def test_damaged_runs_are_refused_and_can_be_mended(cli, tmp_path, finished, spo
     assert_same_rows("a", finished)
 
 
-@pytest.mark.usefixtures("undrawn")
+@pytest.mark.usefixtures("unmade")
 def test_data_damaged_inside_a_part_is_found_by_the_report(cli, finished):
     shutil.copytree(finished, "a")
     file = Path("a/seats/000000020-000000039.parquet")
@@ -298,7 +298,7 @@ def assert_same_rows(a, b):
         assert_frame_equal(getattr(open_run(a), name).collect(), getattr(open_run(b), name).collect())
 
 
-@pytest.mark.usefixtures("undrawn")
+@pytest.mark.usefixtures("unmade")
 def test_a_report_of_nothing(cli, finished, tmp_path):
     shutil.copytree(finished, "a")
     for file in Path("a").rglob("*.parquet"):

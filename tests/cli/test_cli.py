@@ -21,7 +21,7 @@ ROOT = Path(__file__).parents[2]
 VARIANT = '[variant]\nname = "cheap"\ndescription = "scanning for less"\n[actions.scan.cost]\nenergy = 1\n'
 
 
-@pytest.mark.usefixtures("undrawn")
+@pytest.mark.usefixtures("unmade")
 def test_run_report_info(cli, tmp_path):
     code, out, err = cli("run", "--players", 3, "--games", 6, "--policy", "random", "--seed", 4, "--jobs", 1, "--out", "runs/a")
     assert code == 0 and err == "" and re.match(r"runs/a: 6 games in \d+ s, [\d,.]+ games/s a core\n", out)
@@ -68,7 +68,7 @@ def test_a_different_run_is_refused(cli):
     assert Path("a/run.json").read_text() == before
 
 
-@pytest.mark.usefixtures("undrawn")
+@pytest.mark.usefixtures("unmade")
 def test_variant_goes_into_the_run(cli, tmp_path):
     (tmp_path / "v.toml").write_text(VARIANT)
     code, out, _ = cli("check", "v.toml")

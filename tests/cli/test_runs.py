@@ -72,7 +72,7 @@ def test_a_lost_run_json_is_made_again(cli, reference):
     assert_same_rows("a", reference)
 
 
-@pytest.mark.usefixtures("undrawn")
+@pytest.mark.usefixtures("unmade")
 def test_several_numbers_of_players(cli):
     code, out, err = cli("run", "--players", "2,3", "--policy", "random", "--games", 6, "--jobs", 1, "--out", "all")
     assert code == 0 and err == ""

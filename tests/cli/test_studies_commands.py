@@ -33,7 +33,7 @@ def test_a_study_without_a_folder_gets_one_of_its_own_and_goes_on_there(cli, tmp
     assert [folder.name.split("-")[0] for folder in (tmp_path / "runs").iterdir()] == ["compare"]
 
 
-@pytest.mark.usefixtures("undrawn")
+@pytest.mark.usefixtures("unmade")
 def test_sweep_and_komi_come_into_a_report(cli, tmp_path, monkeypatch):
     saved = []
     monkeypatch.setattr("seti_sim.report.page.save", lambda figure, folder, name, *told: saved.append(name) or [])
@@ -115,7 +115,7 @@ def of_page(path):
     return re.findall(r"<code>(.*?)</code>", text), re.findall(r"<h[12][^>]*>(.*?)</h", text), text
 
 
-@pytest.mark.usefixtures("undrawn")
+@pytest.mark.usefixtures("unmade")
 def test_f41_a_study_says_the_command_that_gives_the_same_rows(cli, tmp_path):
     """F41: quoted for a shell, without what changes no row; typed again it finds all there and writes the same page."""
     odd = "it's cheap.toml"
@@ -132,7 +132,7 @@ def test_f41_a_study_says_the_command_that_gives_the_same_rows(cli, tmp_path):
     assert (tmp_path / "b.html").read_text() == (tmp_path / "a.html").read_text()
 
 
-@pytest.mark.usefixtures("undrawn")
+@pytest.mark.usefixtures("unmade")
 def test_f47_a_page_of_a_study_has_its_answer_and_its_question_once(cli, tmp_path):
     assert cli("sweep", "actions.scan.cost.energy=1,2", *SMALL, "--metric", "turns", "--out", "s", "--report", "s.html")[0] == 0
     assert document(cli("komi", *KOMI, "--out", "k", "--report", "k.html", "--json")[1])["written"] == ["k.html"]

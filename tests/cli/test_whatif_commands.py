@@ -43,7 +43,7 @@ def test_a_question_is_answered_kept_and_told(cli, tmp_path, args, question, res
     assert found["command"] == f"whatif {args[0]}" and found["folder"] == "o" and re.search(rests, found["basis"])
 
 
-@pytest.mark.usefixtures("undrawn")
+@pytest.mark.usefixtures("unmade")
 def test_questions_come_into_the_report_of_a_run(cli, tmp_path):
     assert cli("run", *TWO, "--games", 12, "--out", "r")[0] == 0
     for name in ("course", "options"):

@@ -55,7 +55,7 @@ def written(folder, text=SOURCE, name="cards.py"):
 
 
 # ------------------------------------------------------------------------------------------ installed
-@pytest.mark.usefixtures("undrawn")
+@pytest.mark.usefixtures("unmade")
 def test_an_installed_game_is_one_like_the_others(install, cli, tmp_path):  # noqa: F811
     install("high-card-game", SOURCE, highcard="high_card_game:HIGHCARD")
     assert registry.names() == ("seti", "planetx", "highcard") and registry.broken() == {}
@@ -117,7 +117,7 @@ def test_two_packages_with_one_game(install):
 
 
 # ------------------------------------------------------------------------------------------ files
-@pytest.mark.usefixtures("undrawn")
+@pytest.mark.usefixtures("unmade")
 def test_a_file_is_a_game_where_it_is_named(cli, tmp_path):  # noqa: F811
     written(tmp_path)
     command = ["run", "--game", "./cards.py", "--players", 3, "--games", 300, "--chunk", 100]

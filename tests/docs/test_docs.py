@@ -35,7 +35,7 @@ def script(path):
 
 
 @pytest.mark.parametrize("page", PAGES.values(), ids=PAGES)
-@pytest.mark.usefixtures("undrawn")
+@pytest.mark.usefixtures("unmade")
 def test_examples(page, tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(progress, "LINE_EVERY", float("inf"))  # a busy machine would add lines on how far a run is
@@ -148,7 +148,7 @@ def test_variants_are_named_and_say_what_they_ask():
         assert file.read_text(encoding="utf-8").startswith("# ")
 
 
-@pytest.mark.usefixtures("undrawn")
+@pytest.mark.usefixtures("unmade")
 def test_the_demo(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "argv", ["demo.py", "40"])

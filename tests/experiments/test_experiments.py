@@ -30,7 +30,7 @@ PAGES = [
 def test_experiment_runs_to_its_page(file, tmp_path, capsys, request):
     """With its charts drawn for one study of each kind; those of runs are drawn in tests/report."""
     if file not in DRAWN:
-        request.getfixturevalue("undrawn")
+        request.getfixturevalue("unmade")
     page = tmp_path / "page.html"
     command = ["experiment", file.stem, "--games", "24", "--jobs", "1", "--out", str(tmp_path / "out")]
     assert main([*command, "--report", str(page)]) == 0, capsys.readouterr().err

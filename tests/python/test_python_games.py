@@ -407,7 +407,7 @@ def test_functions_play_and_travel():
     assert rules == plan.rules and rules.values.track.length == 4
 
 
-@pytest.mark.usefixtures("undrawn")
+@pytest.mark.usefixtures("unmade")
 def test_all_commands(cli, tmp_path):  # noqa: F811
     (tmp_path / "race.py").write_text(SOURCE)
     game = ["--game", "race.py"]

@@ -14,7 +14,7 @@ from seti_sim.tables import open_run
 pytestmark = pytest.mark.usefixtures("forgotten")
 
 
-@pytest.mark.usefixtures("undrawn")
+@pytest.mark.usefixtures("unmade")
 def test_it_is_played_and_reported_at_once(cli, tmp_path):  # noqa: F811
     code, out, err = cli("new", "game", "long-shot")
     assert (code, err) == (0, "") and out == (

@@ -51,7 +51,7 @@ def evil(tmp_path, monkeypatch):
     return mark
 
 
-@pytest.mark.usefixtures("undrawn")
+@pytest.mark.usefixtures("unmade")
 def test_a_player_named_in_a_runs_file_is_told_and_not_loaded(cli, tmp_path, evil):
     """Told by info and report; loaded where the command line names it, and only there."""
     play(make_plan(40, players=2, policies=("evil:first",)), tmp_path / "run")
@@ -65,7 +65,7 @@ def test_a_player_named_in_a_runs_file_is_told_and_not_loaded(cli, tmp_path, evi
     assert code == 2 and one_line(err) and evil.exists()
 
 
-@pytest.mark.usefixtures("undrawn")
+@pytest.mark.usefixtures("unmade")
 def test_a_player_named_in_a_studys_file_is_not_loaded(cli, tmp_path, evil):
     play(make_plan(40, players=2), tmp_path / "run")
     assert (
@@ -83,7 +83,7 @@ def test_a_player_named_in_a_studys_file_is_not_loaded(cli, tmp_path, evil):
     assert "evil:first" in (tmp_path / "r.html").read_text(encoding="utf-8") and not evil.exists()
 
 
-@pytest.mark.usefixtures("undrawn")
+@pytest.mark.usefixtures("unmade")
 def test_what_a_run_says_is_text_on_its_page(cli, tmp_path):
     """Words of run.json stand on the page as words, whatever they hold."""
     script = "<script>alert(1)</script>"

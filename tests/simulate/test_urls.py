@@ -94,7 +94,7 @@ def test_runs_at_urls_and_on_disks_are_joined(there, tmp_path):
     assert seats.height == 2 * 480 and seats["run"].unique().len() == 2
 
 
-@pytest.mark.usefixtures("undrawn")
+@pytest.mark.usefixtures("unmade")
 def test_commands_read_it(cli, there, tmp_path):
     code, out, err = cli("info", URL)
     assert code == 0 and URL in out and "120 of 120, finished" in out and "kB a game" in out, err

@@ -117,7 +117,7 @@ def test_a_weight_that_cannot_be(numbers, words):
         Weight(*numbers)
 
 
-def test_an_experiment_with_a_game_of_a_file(cli, tmp_path, undrawn):  # noqa: F811
+def test_an_experiment_with_a_game_of_a_file(cli, tmp_path, unmade):  # noqa: F811
     """The file says the game's name, the command where it is."""
     Path("mine.toml").write_text("columns_to_win = 1\n")
     Path("ask.toml").write_text('# Mine\nkind = "compare"\ngame = "cant-stop"\nvariants = ["mine.toml"]\nplayers = 2\n')

@@ -28,7 +28,7 @@ def contents(folder):
     return {file: file.read_bytes() for file in sorted(folder.rglob("*")) if file.is_file()}
 
 
-@pytest.mark.usefixtures("undrawn")
+@pytest.mark.usefixtures("unmade")
 def test_an_old_run_is_read_and_reported(old, cli):
     run = open_run(old)
     assert run.n_games == 3 and run.config["identity_parts"]["engine"] == "0.1.0"
