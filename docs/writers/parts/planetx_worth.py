@@ -7,8 +7,8 @@ TITLE = "The Search for Planet X: what facts, topics and handicaps are worth"
 PLAYED = {
     "facts": ("facts --players 2", 2_000),
     "topics": ("topics --players 2", 2_000),
-    "facts-expert": ("facts --mode expert --players 2", 200),
-    "topics-expert": ("topics --mode expert --players 2", 200),
+    "facts-expert": ("facts --mode expert --players 2", 300),
+    "topics-expert": ("topics --mode expert --players 2", 300),
     "handicap-2": ("handicap survey-first infogain --players 2", 2_000),
     "handicap-3": ("handicap survey-first infogain --players 3", 2_000),
     "handicap-4": ("handicap survey-first infogain --players 4", 2_000),
