@@ -615,6 +615,7 @@ PASSES_ON = {
     "studies.sweep.levels": "`confidence_sequence`",
     "studies.tune.Search.measure": "a mean over games as of `mean`, 4,000 as a rule, with the normal quantile instead of t's, as in every record that there is",
     "seti.studies.components._verdict": "`estimates.mean` of `options`, `grouped.means`; the bounds for one more are a formula, tested by draws",
+    "studies.apart._share": "`ratio_of_sums`",
     "planetx.studies.facts.table": "`mean` and `mean_change`",
     "planetx.studies.handicap.tables": "`mean`; ends of the facts needed are where the intervals of all levels at once meet the fair share",
     "planetx.studies.topics.table": "`stats.crossed.effect_estimates`",

@@ -64,7 +64,8 @@ class GameKind(ABC):
     one game. facts: whole numbers about the rules that run.json keeps. enums: Enums whose categories a run's rules decide.
     component_kinds: kinds of components that pages call by names. setup_factor: what `combinations` are of, in the plural.
     marks: columns of table `games` that, with those of `seats`, no two games share but by accident. automaton: what stands for
-    a seat that rules play, where players are named. chance: what a deal decides, in words, for a sentence. table_module: the module with its tables as `TABLES`, `FIXED` and
+    a seat that rules play, where players are named. chance: what a deal decides, in words, for a sentence. luck_parts: what of it stays and
+    what is drawn anew by `redrawn`, a word each, where there is such. table_module: the module with its tables as `TABLES`, `FIXED` and
     `SOURCE_WORDS`. skill_key: the rule of the first sheet by which the better of several players is judged.
     player_words: its policies as help tells them. record_line: the first line of its records, "" where its games cannot be recorded. shown: things that `seti-sim show` tells,
     one a line of its help. begins: what `seti-sim new` can begin a file of.
@@ -91,6 +92,7 @@ class GameKind(ABC):
     marks: tuple[str, ...] = ()
     automaton: str = ""
     chance: str = "all that chance decides before the first decision"
+    luck_parts: tuple[str, ...] = ()
     table_module: str
     skill_key: str = "skill"
     player_words: str = ""
@@ -211,6 +213,11 @@ class GameKind(ABC):
             for name, values in self.results(seated, first, count).items():
                 found.setdefault(name, values.copy())[mine] = values[mine]
         return found
+
+    def redrawn(self, plan: Any, first: int, count: int, assign: Any) -> dict[str, Any] | None:
+        """As `results`, of the same games with the second of `luck_parts` drawn anew, as it might have been dealt; None where
+        games of these policies cannot be played so."""
+        return None
 
     def factors(self, rules: Any) -> tuple[str, ...]:
         """Names of what else is drawn by lot for a game and may suit a way to play, as the species of SETI."""

@@ -41,6 +41,7 @@ class PlanetX(GameKind):
     lead_unit = 3.0
     record_line = "seti_sim planetx record 1"
     chance = "all that chance decides: sky, clues and starting facts"
+    luck_parts = "sky", "clues"
     questions = {f"whatif {name}": f"seti_sim.planetx.studies:{name}" for name in ("facts", "topics", "handicap")}
     instead = {
         "komi": "gives no seat points, credits or cards to begin with; starting facts make players equal: seti-sim whatif "
@@ -122,6 +123,11 @@ class PlanetX(GameKind):
             generation=plan.options["arrangements"], track=False,
         ).seats  # fmt: skip
         return {name: seats[name].reshape(count, -1) for name in ("score", "win_share")}
+
+    def redrawn(self, plan, first, count, assign):
+        from seti_sim.planetx.studies.again import redrawn
+
+        return redrawn(plan, first, count, assign)
 
     def frames(self, plan, batch):
         from seti_sim.planetx.tables import build

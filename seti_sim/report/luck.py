@@ -35,6 +35,10 @@ class Luck:
             parts.append(f"Of {words}: {told}.")
         means = study.frames["players"].filter(pl.col("outcome") == "win_share")
         who = ", ".join(f"{row['policy']} {percent(row['estimate'])}" for row in means.iter_rows(named=True))
+        if (apart := study.frames.get("apart")) is not None:
+            rows = apart.filter(pl.col("component").is_in([f"{word} x seat" for word in _words(study)]), outcome="win_share")
+            told = ", ".join(f"{row['component']} {both(row, percent)}" for row in rows.iter_rows(named=True))
+            parts.append(f"Of who wins, of what the deal gives to a seat: {told}.")
         answer = " ".join(parts) + f" Skill is as large as these players differ: they win {who}."
         facts = study.facts
         return answer, basis(facts["deals"], f"deals, each played in all {facts['orders']} orders of the players", "paired")
@@ -54,7 +58,17 @@ class Luck:
             column(shares.filter(pl.col("outcome") == outcome), title, percent)
             for outcome, title in (("win_share", "of who wins"), ("score", "of the points"))
         ]
-        return [Table(list(COMPONENTS), columns, corner="due to", counts="deals")]
+        tables = [Table(list(COMPONENTS), columns, corner="due to", counts="deals")]
+        if (apart := study.frames.get("apart")) is not None:
+            names = list(dict.fromkeys(apart["component"]))
+            columns = [
+                column(_in_order(apart.filter(pl.col("outcome") == outcome), names), title, percent)
+                for outcome, title in (("win_share", "of who wins"), ("score", "of the points"))
+            ]
+            tables.append(
+                Table(names, columns, corner="of the deal, due to", counts="deals", caption=_APART.format(*_words(study)))
+            )
+        return tables
 
     @staticmethod
     def notes(study) -> list[str]:
@@ -65,13 +79,28 @@ class Luck:
         ]
         if study.asked["players"] == 2:
             notes.append(
-                "With two players, what a deal gives to a seat or to a player cannot be told from the rest, which holds both."
+                "With two players, what a deal gives to a seat or to a player cannot be told from the rest, which holds both"
+                + (f"; what the {_words(study)[0]} gives can." if "apart" in study.frames else ".")
             )
         return notes
 
     @staticmethod
     def origin(study):
         yield "Deals", f"{study.facts['deals']:,}, each in {study.facts['orders']} orders"
+
+
+_APART = (
+    "Each deal was played once more in all orders with the same {0} and other {1}. What is the same both times is of the {0} (and "
+    "whatever else of the deal stays), what differs of the {1}. A share below 0 is chance about nothing."
+)
+
+
+def _words(study) -> tuple[str, ...]:
+    return registry.get(study.asked["game"]).luck_parts
+
+
+def _in_order(frame: pl.DataFrame, names: list[str]) -> pl.DataFrame:
+    return pl.DataFrame({"component": names}).join(frame, on="component", how="left", maintain_order="left")
 
 
 def _chance(study) -> str:

@@ -19,6 +19,9 @@ stays in a mean over n! orders. Games of one deal that have the same player at t
 away from the parts with the deal and given to the rest. With two players there are no such games: what the deal gives to a
 seat or suits a player in cannot be told from the rest then, which holds all three.
 
+Where a game can draw a part of its deals anew (`GameKind.luck_parts`), each deal is played once more with that part drawn anew, and
+`studies.apart` splits what the deal gives.
+
 Only the deals are a sample, and they are the unit of the intervals (bootstrap). How large skill is depends on who plays:
 players that are equal have none.
 """
@@ -35,6 +38,7 @@ import polars as pl
 from seti_sim.core.registry import DEFAULT
 from seti_sim.simulate import prepare
 from seti_sim.stats.estimates import left_over
+from seti_sim.studies import apart
 from seti_sim.studies.parts import Parts, weights_of
 from seti_sim.studies.store import Study, StudyError, claim
 
@@ -44,6 +48,7 @@ RESAMPLES = 1000
 DEALS = 200
 """Deals below which a bootstrap of the shares does not hold what it says (with 100, 90 %)."""
 PART = 20
+REDRAWN = "_redrawn"
 AT_ONCE = 5_000_000  # weights in memory
 
 
@@ -57,22 +62,28 @@ def luck(
 
     Frames: `shares` (`outcome, component, estimate, low, high, n, kind, se`: share of the variance over deals, orders and
     seats; n = deals, paired), `players` (`policy, outcome, estimate, low, high, n, kind, se`: mean of each player).
-    Facts: `deals`, `orders`, `variance` by outcome.
+    Of a game with `luck_parts` also `apart`, as of `apart.shares`. Facts: `deals`, `orders`, `variance` by outcome.
     """
     names = [policies] if isinstance(policies, str) else list(policies)
     if len(set(names)) < len(names) or not 2 <= len(names) <= 4:
         raise StudyError("luck: expected two to four different players")
     orders = np.array(list(permutations(range(len(names)))), np.uint8)
-    deals = games // len(orders)
-    if deals < 2:
-        raise StudyError(f"games {games}: expected at least {2 * len(orders)}, two deals in all {len(orders)} orders")
     plan = prepare(
         players=len(names), games=games, policies=names, seed=seed, variant=variant, game=game, **options
     )  # fmt: skip
-    folder = claim(out or Path("runs") / f"luck-{plan.identity[:8]}", "luck", plan.identity_parts)
-    parts = Parts(_play, (plan, orders), folder / "parts", plan.identity_parts | {"kind": "luck"}, PART, len(orders))
+    twice = bool(plan.kind.luck_parts) and plan.kind.redrawn(plan, 0, 1, orders[:1]) is not None
+    each = len(orders) * (1 + twice)
+    deals = games // each
+    if deals < 2:
+        more = f", each also with other {plan.kind.luck_parts[1]}" if twice else ""
+        raise StudyError(f"games {games}: expected at least {2 * each}, two deals in all {len(orders)} orders{more}")
+    identity = plan.identity_parts | ({"redrawn": plan.kind.luck_parts[1]} if twice else {})
+    folder = claim(out or Path("runs") / f"luck-{plan.identity[:8]}", "luck", identity)
+    parts = Parts(_play, (plan, orders, twice), folder / "parts", identity | {"kind": "luck"}, PART, each)
     rows = parts.upto(deals, jobs=jobs, stream=stream)
     frames, variance = tables(rows, orders, [policy.name for policy in plan.policies])
+    if twice:
+        frames["apart"] = split(rows, orders, plan.kind.luck_parts)
     asked = {
         "game": game,
         **plan.options,
@@ -89,11 +100,26 @@ def luck(
 
 
 def _play(context, numbers: range) -> dict[str, np.ndarray]:
-    """`win_share`, `score` [deals, orders, seats]."""
-    plan, orders = context
+    """`win_share`, `score` [deals, orders, seats]; `win_share_redrawn`, `score_redrawn` with a part of the deal drawn anew, if `twice`."""
+    plan, orders, twice = context
     fixed, first, count = replace(plan, seating="fixed"), numbers.start, len(numbers)
-    found = [plan.kind.results(fixed, first, count, np.tile(order, (count, 1))) for order in orders]
-    return {name: np.stack([one[name] for one in found], axis=1) for name in OUTCOMES}
+    ways = {"": plan.kind.results} | ({REDRAWN: plan.kind.redrawn} if twice else {})
+    rows: dict[str, np.ndarray] = {}
+    for suffix, play in ways.items():
+        found = [play(fixed, first, count, np.tile(order, (count, 1))) for order in orders]
+        rows |= {name + suffix: np.stack([one[name] for one in found], axis=1) for name in OUTCOMES}
+    return rows
+
+
+def split(rows, orders, words: tuple[str, ...]) -> pl.DataFrame:
+    """The frame `apart`: what of the deal is due to each of two parts of it."""
+    found = []
+    for outcome in OUTCOMES:
+        both = [rows[name].astype(float) for name in (outcome, outcome + REDRAWN)]
+        mean = np.mean(both)
+        first, second = (Moments.of(values, orders, mean) for values in both)
+        found.append(apart.shares(first, second, _parts, words, outcome, DEALS))
+    return pl.concat(found)
 
 
 def tables(rows, orders, names) -> tuple[dict[str, pl.DataFrame], dict]:
@@ -141,9 +167,9 @@ class Moments:
         self.cells, self.squares, self.chaos, self.orders = cells, squares, chaos, orders
 
     @classmethod
-    def of(cls, values, orders) -> Moments:
-        """From outcomes [deals, orders, seats] and who sat where, orders [orders, seats]."""
-        n, values = orders.shape[1], left_over(values, values.mean())
+    def of(cls, values, orders, mean: float | None = None) -> Moments:
+        """From outcomes [deals, orders, seats] and who sat where, orders [orders, seats]; above `mean`, or their own."""
+        n, values = orders.shape[1], left_over(values, values.mean() if mean is None else mean)
         level = values.mean(axis=2)
         off = values - level[:, :, None]
         cells, within = np.empty((len(values), n, n)), np.empty((len(values), n, n))

@@ -13,11 +13,12 @@ from seti_sim.planetx import play_games
 from seti_sim.planetx.batch import EV_TARGET, TOPICS
 from seti_sim.planetx.pages.whatif import Facts, _known
 from seti_sim.planetx.studies import facts, handicap
-from seti_sim.planetx.studies.again import Again
+from seti_sim.planetx.studies.again import Again, clues_anew
 from seti_sim.planetx.studies.facts import given, things_of, told
 from seti_sim.planetx.studies.handicap import reached
 from seti_sim.planetx.studies.topics import is_true, others
 from seti_sim.planetx.studies.topics import table as kinds_table
+from seti_sim.report import render
 from seti_sim.simulate import prepare
 from seti_sim.studies import StudyError, luck, strategies
 
@@ -158,9 +159,13 @@ def test_a_player_in_python_is_refused(tmp_path):
 
 def test_luck_and_ways_of_planet_x(tmp_path):
     found = luck(["survey-first", "racer"], games=80, game="planetx", out=tmp_path / "luck", **QUIET)
-    assert found.asked["mode"] == "standard" and found.facts["deals"] == 40
+    assert found.asked["mode"] == "standard" and found.facts["deals"] == 20
+    told = set(found.frames["apart"]["component"])
+    assert told == {"sky", "clues", "sky x seat", "sky x skill"} and "the same sky and other clues" in render(
+        [], studies=[found]
+    )
     again = luck(["survey-first", "racer"], games=80, game="planetx", jobs=2, out=tmp_path / "two", **QUIET)
-    assert again.frames["shares"].equals(found.frames["shares"])
+    assert all(again.frames[name].equals(found.frames[name]) for name in ("shares", "apart"))
     ways = strategies(["survey-first", "racer"], among=3, games=20, game="planetx", out=tmp_path / "ways", **QUIET)
     duel = ways.frames["duels"].row(0, named=True)
     plan = plan_of(seed=1, policies="survey-first,racer")
@@ -169,6 +174,25 @@ def test_luck_and_ways_of_planet_x(tmp_path):
         .seats["win_share"].reshape(20, 2)[:, order.index(0)] for order in ([0, 1], [1, 0])
     ]  # fmt: skip
     assert duel["estimate"] == pytest.approx(np.mean(seats)) and ways.frames["species"].height == 0
+
+
+def test_clues_drawn_anew_are_true_of_the_same_sky():
+    """They are others, and what is played with them is the game of the deal with nothing else changed."""
+    plan = plan_of(policies="infogain,survey-first", players=2)
+    assign = np.tile([0, 1], (12, 1))
+    first, anew = plan.kind.results(plan, 0, 12, assign), plan.kind.redrawn(plan, 0, 12, assign)
+    assert (first["score"] != anew["score"]).any() and np.allclose(anew["win_share"].sum(axis=1), 1)
+    assert all(np.array_equal(anew[name], plan.kind.redrawn(plan, 0, 12, assign)[name]) for name in anew)
+    again, setups = Again(plan), plan.setups(0, 12)
+    for number in range(12):
+        state, log = again.deal(number, setups[number])
+        got = again.play(state, log, [0, 1])
+        assert got["score"].tolist() == first["score"][number].tolist()
+        changed = state.copy()
+        changed["clue"] = clues_anew(plan, number, state)
+        assert not np.array_equal(changed["clue"], state["clue"])
+        assert all(is_true(plan.rules, int(state["system"]), int(clue)) for clue in changed["clue"] if clue != 255)
+        assert again.play(changed, log, [0, 1])["score"].tolist() == anew["score"][number].tolist()
 
 
 COMMANDS = {

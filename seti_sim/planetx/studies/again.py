@@ -9,6 +9,10 @@ from seti_sim.planetx.engine import _engine, struct_dtype
 from seti_sim.studies.store import StudyError
 
 _STATE = struct_dtype("State")
+NOTHING = 255
+"""A clue that is drawn."""
+ANEW = 0x6C0E7D5B3A291F48
+"""Makes of a seed that of clues which are drawn anew."""
 
 
 def asked_of(plan, policies: str | list[str]) -> dict[str, object]:
@@ -53,6 +57,29 @@ class Again:
         found: dict[str, np.ndarray] = dict(zip(_engine.GAME_COLUMNS, game))
         found |= {name: rows[:, i] for i, name in enumerate(_engine.SEAT_COLUMNS)}
         return found | {"win_share": shares(found, self.plan.players)}
+
+
+def clues_anew(plan, number: int, state) -> np.ndarray:
+    """Topics and conferences as they might have been dealt under the sky of a state, which game `number` of a plan begins with."""
+    core = _engine.Core(plan.rules.engine)
+    core.deal(plan.players, plan.seed ^ ANEW, number, int(state["system"]), np.full(len(state["clue"]), NOTHING, np.uint8))
+    return np.frombuffer(core.to_bytes()[: _STATE.itemsize], _STATE)[0]["clue"]
+
+
+def redrawn(plan, first: int, count: int, assign) -> dict[str, np.ndarray] | None:
+    """`score` and `win_share` [games, seats] of games with other topics and conferences that are true of their skies, drawn as they are
+    dealt there; sky, starting facts and the players' own luck stay. None for a player in Python."""
+    if not all(hasattr(policy, "engine_policy") for policy in plan.policies):
+        return None
+    again = Again(plan)
+    found = {name: np.zeros((count, plan.players)) for name in ("score", "win_share")}
+    for i, (levels, seats) in enumerate(zip(plan.setups(first, count), assign, strict=True)):
+        state, log = again.deal(first + i, levels)
+        state["clue"] = clues_anew(plan, first + i, state)
+        got = again.play(state, log, seats)
+        for name, values in found.items():
+            values[i] = got[name]
+    return found
 
 
 def shares(found: dict[str, np.ndarray], players: int, without: int | None = None) -> np.ndarray:

@@ -16,7 +16,7 @@ from seti_sim.seti.studies import course
 from seti_sim.seti.studies.course import tables as course_tables
 from seti_sim.studies import StudyError, cheapest_fix, luck
 from seti_sim.studies.fix import merged, search
-from seti_sim.studies.luck import COMPONENTS
+from seti_sim.studies.luck import COMPONENTS, split
 from seti_sim.studies.luck import tables as luck_tables
 
 RULES = RuleSet.load()
@@ -100,6 +100,36 @@ def test_a_course_goes_on(tmp_path):
 
 
 # --------------------------------------------------------------------------------------------------------------- luck
+@pytest.mark.parametrize("players", [2, 3])
+def test_two_parts_of_a_deal_are_told_apart(players):
+    """Deals with two parts of known variance, the second drawn twice; with two players what it gives to a seat is not told."""
+    rng = np.random.default_rng(1)
+    orders, draws = np.array(list(permutations(range(players)))), []
+    centred = lambda values: values - values.mean(axis=-1, keepdims=True)  # noqa: E731
+    sky, sky_seat, sky_skill = (
+        3 * rng.standard_normal(1500),
+        *(spread * centred(rng.standard_normal((1500, players))) for spread in (2, 1)),
+    )
+    for _ in range(2):
+        level, by_seat = rng.standard_normal(1500), 1.5 * centred(rng.standard_normal((1500, players)))
+        values = np.stack([
+            100 + 2 * order + np.arange(players) + (sky + level)[:, None] + sky_seat + sky_skill[:, order] + by_seat
+            for order in orders
+        ], axis=1)  # fmt: skip
+        draws.append(
+            values + 2 * centred(rng.standard_normal(values.shape)) + rng.standard_normal(values.shape[:2])[:, :, None]
+        )
+    rows = {name: draws[name.endswith("redrawn")] for name in ("score", "score_redrawn", "win_share", "win_share_redrawn")}
+    found = split(rows, orders, ("sky", "clues")).filter(outcome="score")
+    free = (players - 1) / players
+    truth = {"sky": 9, "clues": 1, "sky x seat": 4 * free, "sky x skill": free}
+    truth |= {"clues x seat": 2.25 * free, "clues x skill": 0} if players > 2 else {}
+    total = 5 * np.var(range(players)) + 9 + 1 + (4 + 1 + 2.25 + 4) * free + 1
+    assert found["component"].to_list() == sorted(truth, key=found["component"].to_list().index)
+    for row in found.iter_rows(named=True):
+        assert row["low"] - 0.01 < truth[row["component"]] / total < row["high"] + 0.01, row
+
+
 def crossed(deals, players, spreads, seed=1):
     """Scores [deals, orders, seats] of a toy game with these standard deviations of its components, and the orders."""
     rng = np.random.default_rng(seed)
