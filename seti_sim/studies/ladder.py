@@ -100,8 +100,6 @@ def prepare_ladder(
     names = kind.ladder or kind.policies() if policies is None else tuple(policies)
     if games < 1 or tables < 2:
         raise PlayerError(f"games {games}, tables {tables}: expected at least 1 and 2")
-    if len(names) < 2 or len(set(names)) < len(names):
-        raise PlayerError(f"ladder {','.join(names)}: expected at least two different players")
     if unknown := set(fewer) - set(names):
         raise PlayerError(f"fewer games of {', '.join(sorted(unknown))}: expected players of the ladder")
     counts = [count for count in kind.players if count > 1]
@@ -110,6 +108,8 @@ def prepare_ladder(
     asked = {"games": games, "seed": seed, "variant": variant, "game": game, "seating": "fixed", "clock": True}
     asked |= {**kind.even_setups, **{name: value for name, value in options.items() if value is not None}}
     plans = [prepare(players=2, policies=name, **asked) for name in names]
+    if len(names) < 2 or len(set(names)) < len(names):
+        raise PlayerError(f"ladder {','.join(names)}: expected at least two different players")
     players = tuple(plan.policies[0] for plan in plans)
     many = prepare(players=counts[-1], policies=names[0], **asked)
     own_name = {name: player.name for name, player in zip(names, players, strict=True)}

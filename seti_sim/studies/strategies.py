@@ -45,10 +45,10 @@ def strategies(
     others, if one does), `dominates` (ways that another one surely is better than against every way: `[better, worse]`).
     """
     names = [policies] if isinstance(policies, str) else list(policies)
-    if len(names) < 2 or len(set(names)) < len(names):
-        raise StudyError("strategies: expected at least two different ways to play")
     asked = {"games": games, "seed": seed, "variant": variant, "game": game, **options}
     plans = [prepare(players=2, policies=name, **asked) for name in names]
+    if len(names) < 2 or len(set(names)) < len(names):
+        raise StudyError("strategies: expected at least two different ways to play")
     counts = [count for count in plans[0].kind.players if count > 1]
     if among not in counts:
         raise StudyError(f"among {among}: expected {counts[0]} to {counts[-1]} players")

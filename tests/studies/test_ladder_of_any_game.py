@@ -58,6 +58,7 @@ def test_it_goes_on_and_refuses_other_options(of_planetx, capsys):
         (["--species", "balanced"], "species 'balanced': an option of seti, and the game is planetx"),
         (["--policy", "infogain,greedy"], "policy 'greedy'"),
         (["--policy", "infogain"], "expected at least two different players"),
+        (["--policy", "infogian"], "did you mean infogain"),
         (["--time-budget", "1"], "no player of The Search for Planet X goes by the clock"),
         (["--tables", "1"], "tables 1: expected at least 1 and 2"),
     ],
