@@ -46,7 +46,7 @@ cdef void free_action(State* s, const Context* c, int p, uint32_t act) noexcept 
             seat.res[RES_CREDITS if a == 0 else RES_ENERGY] -= r.exchange_give
             exchange_gain(s, c, p, arg_b(act), flags)
     else:
-        unknown(s)
+        unknown(s, HERE, b"A", kind)
 
 cdef void main_action(State* s, const Context* c, int p, uint32_t act) noexcept nogil:
     cdef const RulesTable* r = c.rules
@@ -93,7 +93,7 @@ cdef void main_action(State* s, const Context* c, int p, uint32_t act) noexcept 
         s.passing = 1
         push(s, FK_PASS, p, F_CLOSED, SRC_OTHER)
     else:
-        unknown(s)
+        unknown(s, HERE, b"A", kind)
 
 cdef void scan_step(State* s, const Context* c, Frame* f, int i) noexcept nogil:
     """Pay the step and do it. The groups done are kept in the frame's pc."""

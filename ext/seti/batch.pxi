@@ -174,7 +174,7 @@ def play_batch(
         if g < count and s.fault == FAULT_PLAYER:
             raise callers[len(callers) - 1]
         if g < count:
-            return None, (number, FAULTS[s.fault], [line[i] for i in range(n)])
+            return None, (number, fault_text(s.fault), [line[i] for i in range(n)])
         return PyBytes_FromStringAndSize(<char*> rows.rows, rows.n * sizeof(LogRow)), None
     finally:
         free(policies)

@@ -152,7 +152,7 @@ cdef void income_once(State* s, const Context* c, int p, int kind, int source) n
     elif kind == INC_PUBLICITY:
         gain(s, c, p, RES_PUBLICITY, 1, source)
     else:
-        unknown(s)
+        unknown(s, HERE, b"INC", kind)
 
 cdef void tuck(State* s, const Context* c, int p, int card, int source) noexcept nogil:
     """Put a card that has left hand or play under the income and gain it once (R13.10)."""

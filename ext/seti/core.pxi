@@ -11,6 +11,18 @@ FAULTS = {
     FAULT_WORD: "a word of the rules that a part of the engine does not know",
 }
 
+cdef str fault_text(int fault):
+    """What a fault is; of an unknown word the name of its number, and the function that does not know it."""
+    if fault != FAULT_WORD:
+        return FAULTS[fault]
+    from seti_sim.seti.rules.opcodes import ENUMS
+
+    prefix = unknown_group.decode()
+    names = ENUMS[prefix]
+    name = names[unknown_number] if 0 <= unknown_number < len(names) else str(unknown_number)
+    function = unknown_in.decode().rpartition("_engine_")[2]
+    return f"{FAULTS[fault]}: {prefix}_{name.upper().replace('-', '_')} in {function}"
+
 DECISIONS = (
     "none", "over", "setup", "turn", "go", "effect", "move", "scan", "trigger", "star", "settle", "gold",
     "pass-discard", "pass-take", "exchange", "joint", "column", "visit", "push", "row-corner", "sample", "reward",
@@ -186,7 +198,7 @@ cdef class Core:
         if not self.s.fault and CHECKED:
             check_invariants(&self.s, &self.c, self.missing)
         if self.s.fault:
-            raise EngineFault(FAULTS[self.s.fault])
+            raise EngineFault(fault_text(self.s.fault))
 
     def verify(self):
         """Look at all invariants, whatever the build, and raise EngineFault if one does not hold: for a position that
@@ -194,7 +206,7 @@ cdef class Core:
         if not self.s.fault:
             check_invariants(&self.s, &self.c, self.missing)
         if self.s.fault:
-            raise EngineFault(FAULTS[self.s.fault])
+            raise EngineFault(fault_text(self.s.fault))
 
     def miss_cards(self):
         """A written position may have any cards nowhere: those that lie nowhere now are no part of this game."""

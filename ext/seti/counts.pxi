@@ -230,7 +230,7 @@ cdef bint holds(const State* s, const Context* c, int p, int pc, int probe) noex
             if s.last_star == NONE or signals_in(s, p, s.last_star) != w[1]:
                 return False
         else:
-            return unknown(s)
+            return unknown(s, HERE, b"COND", w[0])
         w += 4
     return True
 
@@ -313,5 +313,5 @@ cdef int count_of(const State* s, const Context* c, int p, int pc) noexcept nogi
     elif w[0] == CNT_MISSIONS_OR_ENDGAME:
         n = size_of(seat.completed) + size_of(seat.endgame)
     else:
-        return unknown(s)
+        return unknown(s, HERE, b"CNT", w[0])
     return n / w[1] if n >= 0 else 0

@@ -256,7 +256,7 @@ def play_deviations(
             raise error
         if g < count:
             told = [line[i] for i in range(done_n)]
-            return None, (number, FAULTS[s.fault if fine else trial.fault], told if fine else [*told, A_NONE, forced])
+            return None, (number, fault_text(s.fault if fine else trial.fault), told if fine else [*told, A_NONE, forced])
         return PyBytes_FromStringAndSize(<char*> found.rows, found.n * sizeof(DeviationRow)), None
     finally:
         free(policies)

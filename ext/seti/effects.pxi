@@ -79,7 +79,7 @@ cdef int named_stars(const State* s, const Context* c, const Frame* f, const int
         return 1 << s.star_of_sector[sector]
     if w[1] == WHERE_OWN_PROBE or w[1] == WHERE_OWN_PROBE_AND_NEIGHBORS:
         return probe_sectors(s, f.player)
-    return unknown(s)
+    return unknown(s, HERE, b"WHERE", w[1])
 
 cdef void landing_cost(const State* s, const Context* c, int p, int planet, int32_t* cost) noexcept nogil:
     """What a landing at the planet costs: less with anybody's orbiter there, and with probe-3 (R9.1)."""
@@ -230,7 +230,7 @@ cdef bint trace_allowed(const State* s, int p, int slot, int kind, int where) no
         return traces_of(s, p, slot, kind) > 0
     if (where & 7) == TRW_THAT_SPECIES:
         return all_kinds(s, p, slot, where >> 3)
-    return unknown(s)
+    return unknown(s, HERE, b"TRW", where & 7)
 
 cdef int trace_options(const State* s, const Context* c, int p, int kind, int where, uint32_t* out) noexcept nogil:
     """Where a trace may be marked (R16.2). where: TRW_ and, from bit 3, the number that `that-species` asks of each kind."""
@@ -298,7 +298,7 @@ cdef int effect_options(const State* s, const Context* c, const Frame* f, uint32
                 n += 1
             return n
         else:
-            return unknown(s)
+            return unknown(s, HERE, b"FROM", w[1])
     elif w[0] == OP_INCOME:
         return cards_in_hand(s, p, A_TUCK, out)
     elif w[0] == OP_MOVE:
@@ -391,7 +391,7 @@ cdef int effect_options(const State* s, const Context* c, const Frame* f, uint32
     elif w[0] == OP_RETURN_THIS:
         n = s.card != NONE
     elif w[0] != OP_END:   # nothing: a step of a scan may be empty; and OP_PROGRESS is the rival's alone
-        n = unknown(s)
+        n = unknown(s, HERE, b"OP", w[0])
     out[0] = action(A_GO, 0, 0, 0)
     return n
 
@@ -616,7 +616,7 @@ cdef void do_effect(State* s, const Context* c, Frame* f, uint32_t act) noexcept
             if own:
                 drew(s, card)
         else:
-            unknown(s)
+            unknown(s, HERE, b"FROM", w[1])
     elif w[0] == OP_DRAW_SPECIES:
         card = take_species_card(s, c, p, w[1], act)
         if own:
@@ -679,7 +679,7 @@ cdef void do_effect(State* s, const Context* c, Frame* f, uint32_t act) noexcept
                 if own and card != NONE:
                     drew(s, card)
         else:
-            unknown(s)
+            unknown(s, HERE, b"PER", w[2])
     elif w[0] == OP_CHOOSE:
         push_program(s, w[1 + arg_a(act)], p, flags, source)
     elif w[0] == OP_MAY or w[0] == OP_REPEAT:
@@ -729,7 +729,7 @@ cdef void do_effect(State* s, const Context* c, Frame* f, uint32_t act) noexcept
     elif w[0] == OP_RETURN_THIS:
         s.returned = 1
     else:                  # OP_PROGRESS is the rival's alone
-        unknown(s)
+        unknown(s, HERE, b"OP", w[0])
 
 cdef void choose_signal_probe(State* s, int p, int stars, int chosen, bint last, int flags) noexcept nogil:
     """The signal of one more probe for `signal-probes`, `chosen` having been chosen before. The program frame is on top.

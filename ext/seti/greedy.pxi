@@ -247,7 +247,7 @@ cdef int main_worth(Eye* e, uint32_t act) noexcept nogil:
         return worth + objective_worth(e, EV_PLAY, 15 if r.card_energy[arg_a(act)] else r.card_cost[arg_a(act)])
     if kind == A_RESEARCH:
         return best_tech(e, 7, 0) + e.w[W_RESEARCH] - cost_worth(e, &r.action_cost[PAID_RESEARCH][0])
-    return 0 if kind == A_PASS or kind == A_END else unknown(s)
+    return 0 if kind == A_PASS or kind == A_END else unknown(s, HERE, b"A", kind)
 
 cdef int arrival_worth(Eye* e, uint32_t act) noexcept nogil:
     """The orbit or landing of an action, its cost not counted."""
@@ -317,7 +317,7 @@ cdef int free_worth(Eye* e, uint32_t act, int best_main) noexcept nogil:
                     worth = v
         return worth - cost_worth(e, r.buy_cost)
     if kind != A_EXCHANGE:
-        unknown(s)
+        unknown(s, HERE, b"A", kind)
     return NOTHING         # exchanges are weighed with what they open (`exchange_first`)
 
 cdef bint no_better_corner(Eye* e, int card, int best_main, int best) noexcept nogil:
@@ -516,7 +516,7 @@ cdef int option_worth(Eye* e, uint32_t act) noexcept nogil:
     # The more shown the better; of these others one is as good as another. A_GO is the only one of its decision.
     if kind == A_SHOW or kind == A_PUSH or kind == A_LOOK or kind == A_MILESTONE or kind == A_GO:
         return 1 + a
-    return unknown(s)
+    return unknown(s, HERE, b"A", kind)
 
 cdef int watch_worth(Eye* e, uint32_t act) noexcept nogil:
     """What `this-turn` effects pay for a step."""

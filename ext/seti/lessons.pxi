@@ -166,7 +166,7 @@ def sample_choices(
                     about[i, 9] = won[about[i, 1]]
                     about[i, 10] = total - about[i, 5]
         if s.fault:
-            raise ValueError(f"game {start + g}: {FAULTS[s.fault]}")
+            raise ValueError(f"game {start + g}: {fault_text(s.fault)}")
         return n_rows, n_options
     finally:
         free(policies)

@@ -236,7 +236,7 @@ cdef void rival_effect(State* s, const Context* c, Frame* f) noexcept nogil:
         elif w[2] == PER_DRAW:
             make_progress(s, c, n * r.rival_convert[2])
         elif w[2] != PER_MOVE:     # it moves by its own cards
-            unknown(s)
+            unknown(s, HERE, b"PER", w[2])
             return
     elif w[0] == OP_RESEARCH:
         finish_effect(s, c, f, w, length)
@@ -263,7 +263,7 @@ cdef void rival_effect(State* s, const Context* c, Frame* f) noexcept nogil:
             do_effect(s, c, f, options[0])
             return
     elif not skipped_by_rival(w[0]):
-        unknown(s)
+        unknown(s, HERE, b"OP", w[0])
         return
     finish_effect(s, c, f, w, length)
 

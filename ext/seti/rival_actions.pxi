@@ -112,7 +112,7 @@ cdef int why_not(const State* s, const Context* c, int p, int at) noexcept nogil
             return WHY_NO_CARD
         n = secret_things(s, p, slot)
         return 0 if n < r.rival_arg[at] else WHY_ENOUGH + 256 * n
-    return 0 if what == RVL_SCAN else unknown(s)
+    return 0 if what == RVL_SCAN else unknown(s, HERE, b"RVL", what)
 
 # -------------------------------------------------------------------------- doing them
 cdef void rival_takes_tech(State* s, const Context* c, int p, int kinds) noexcept nogil:
@@ -308,4 +308,4 @@ cdef void run_rival_action(State* s, const Context* c, Frame* f) noexcept nogil:
         elif what == RVL_SECRET_CARD:
             lay_secret(s, c, p)
         else:              # RVL_REPLACE is no action that has steps (rival_turn.pxi)
-            unknown(s)
+            unknown(s, HERE, b"RVL", what)

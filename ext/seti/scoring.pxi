@@ -25,7 +25,7 @@ cdef int endgame_points(const State* s, const Context* c, int p, int card) noexc
         return r.end_vp[card] if holds(s, c, p, r.end_arg[card], NONE) else 0
     if r.end_kind[card] == EGM_GOLD:
         return unmarked_gold(s, c, p)
-    return 0 if r.end_kind[card] == EGM_NONE else unknown(s)
+    return 0 if r.end_kind[card] == EGM_NONE else unknown(s, HERE, b"EGM", r.end_kind[card])
 
 cdef void final_scoring(State* s, const Context* c) noexcept nogil:
     cdef const RulesTable* r = c.rules

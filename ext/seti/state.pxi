@@ -60,8 +60,28 @@ cdef inline int board_space(int species, int kind, int space) noexcept nogil:
     return (species * N_TRK + kind) * SPACES + space
 
 
-cdef inline int unknown(const State* s) noexcept nogil:
+cdef extern from *:
+    """
+    #ifdef _MSC_VER
+    #define SETI_OF_THREAD __declspec(thread)
+    #else
+    #define SETI_OF_THREAD __thread
+    #endif
+    /* The latest word that a function did not know, for the message: (function, group of opcodes.py, number). */
+    static SETI_OF_THREAD const char *seti_unknown_in = "";
+    static SETI_OF_THREAD const char *seti_unknown_group = "";
+    static SETI_OF_THREAD int seti_unknown_number = 0;
+    """
+    const char* HERE "__func__"
+    const char* unknown_in "seti_unknown_in"
+    const char* unknown_group "seti_unknown_group"
+    int unknown_number "seti_unknown_number"
+
+cdef inline int unknown(const State* s, const char* function, const char* group, int number) noexcept nogil:
     """The end of every chain of conditions over words of the vocabulary (opcodes.py): one that it does not know is a
-    fault of the state, never a silent nothing. What a chain passes over on purpose it names, with the reason."""
+    fault of the state, never a silent nothing. What a chain passes over on purpose it names, with the reason. `group` is the
+    prefix of the words' numbers; `fault_text` says which word it was, and in which function (`HERE`)."""
+    global unknown_in, unknown_group, unknown_number
     (<State*> s).fault = FAULT_WORD
+    unknown_in, unknown_group, unknown_number = function, group, number
     return 0

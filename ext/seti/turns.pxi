@@ -122,7 +122,7 @@ cdef bint run_card_end(State* s, const Context* c, Frame* f) noexcept nogil:
     elif kind == CLASS_PLAIN:
         discard(s, c, card)
     elif kind != CLASS_MESSAGE:   # which waits in front of its owner; CLASS_SECRET is never played
-        unknown(s)
+        unknown(s, HERE, b"CLASS", kind)
     forget_play(s)
     pop(s)
     return False

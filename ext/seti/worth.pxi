@@ -278,7 +278,7 @@ cdef bint lean(Eye* e, int pc, int value) noexcept nogil:
         or w[0] == CNT_MARKED or w[0] == CNT_MARKED_SECTORS or w[0] == CNT_MARKED_ON_TILE or w[0] == CNT_TECHS_TAKEN
         or w[0] == CNT_TRACES_MARKED or w[0] == CNT_SHOWN_INCOME or w[0] == CNT_SHOWN_CORNER or w[0] == CNT_ADJACENT
     ):
-        return unknown(e.s)
+        return unknown(e.s, HERE, b"CNT", w[0])
     return True
 
 cdef inline bint in_counted(int count) noexcept nogil:
@@ -302,7 +302,7 @@ cdef inline int each_worth(Eye* e, int resource) noexcept nogil:
         return e.w[W_VP]
     if resource == RES_EXOFOSSIL:
         return e.w[W_EXOFOSSIL]
-    return unknown(e.s)
+    return unknown(e.s, HERE, b"RES", resource)
 
 cdef inline void know_resources(Eye* e) noexcept nogil:
     """What one of each resource is worth, and how many of it there is room for; asked for hundreds of times."""
@@ -337,7 +337,7 @@ cdef int income_worth(Eye* e, int kind) noexcept nogil:
     elif kind == INC_PUBLICITY:
         each = e.w[W_PUBLICITY]
     else:
-        return unknown(e.s)
+        return unknown(e.s, HERE, b"INC", kind)
     if kind == INC_CREDITS or kind == INC_ENERGY:
         own = e.s.seat[e.p].income[kind] - e.s.seat[e.p].income[INC_ENERGY if kind == INC_CREDITS else INC_CREDITS]
         if own > 0:
@@ -569,7 +569,7 @@ cdef int mission_worth(Eye* e, int card) noexcept nogil:
         else:
             worth = endgame_points(e.s, e.c, e.p, card) * e.w[W_VP] + r.end_vp[card] * e.w[W_VP] * e.w[W_MISSION_CHANCE] / 2000
     elif r.card_class[card] != CLASS_PLAIN and r.card_class[card] != CLASS_SECRET:
-        unknown(e.s)       # a plain card does not stay in play; a secret one is no card in hand (`secret_worth`)
+        unknown(e.s, HERE, b"CLASS", r.card_class[card])       # a plain card does not stay in play; a secret one is no card in hand (`secret_worth`)
     return worth
 
 cdef int play_worth(Eye* e, int card) noexcept nogil:
@@ -852,7 +852,7 @@ cdef int sum_of_effects(Eye* e, int pc, const int16_t* w) noexcept nogil:
             elif w[2] == PER_DRAW:
                 worth += n * w[4] * e.w[W_BLIND_CARD]
             else:
-                unknown(s)
+                unknown(s, HERE, b"PER", w[2])
         elif w[0] == OP_CHOOSE:
             best = NOTHING
             for i in range(w[1]):
@@ -907,7 +907,7 @@ cdef int sum_of_effects(Eye* e, int pc, const int16_t* w) noexcept nogil:
         elif w[0] == OP_NO_MOVE_PUBLICITY:
             worth -= best_visit(e) / 2
         elif w[0] != OP_PROGRESS:   # nothing: a step of the rival, in its own programs only
-            unknown(s)
+            unknown(s, HERE, b"OP", w[0])
         w += op_length(w)
     return worth
 

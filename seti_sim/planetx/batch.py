@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from .engine import _engine, struct_dtype
+from .notation import text
 
 DealError = _engine.DealError
 ACTIONS = ("survey", "target", "research", "locate")
@@ -104,7 +105,7 @@ def play_games(rules, *, players, seed, first, count, policies, assign=None, lev
         )
         if fault:
             game, number, actions = fault
-            done = f" after {len(actions)} actions, the last ones {[hex(a) for a in actions[-5:]]}" if actions else ""
+            done = f" after {len(actions)} actions, the last ones {', '.join(map(text, actions[-5:]))}" if actions else ""
             where = f"game {game} of seed {seed} ({players} players, {rules.mode}, rules {rules.fingerprint}){done}: "
             raise _engine.fault_error(number, where)
     else:

@@ -13,6 +13,7 @@ from seti_sim.seti.vocabulary_tables import LOG_ROWS, RESULTS
 from seti_sim.stats.shares import win_shares
 
 from .engine import EndlessGame, _engine, engine_rules, struct_dtype
+from .notation import latest
 from .players.weights import stacked
 
 LOG_DTYPE = struct_dtype("LogRow")
@@ -185,10 +186,7 @@ def play_games(
         if what == _engine.ENDLESS and rules.changes():
             raise EndlessGame(players, seed, game)
         kind = f"solo, level {solo}" if solo else f"{players} players"
-        raise EngineFault(
-            f"game {game} of seed {seed} ({kind}, rules {rules.fingerprint}): {what} after {len(actions)} actions; "
-            f"the last ones are {[hex(a) for a in actions[-5:]]}"
-        )
+        raise EngineFault(f"game {game} of seed {seed} ({kind}, rules {rules.fingerprint}): {what} {latest(rules, actions)}")
     ids = np.arange(first, first + count, dtype=np.int64) if numbers is None else numbers
     by_game = {"game_id": ids}
     for i, name in enumerate(_engine.GAME_COLUMNS):

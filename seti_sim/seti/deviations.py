@@ -9,7 +9,7 @@ import numpy as np
 from seti_sim.core.errors import EngineFault
 from seti_sim.seti.batch import caller_of, pair_codes
 from seti_sim.seti.engine import EndlessGame, _engine, engine_rules, struct_dtype
-from seti_sim.seti.notation import GAINED, GIVEN, KINDS, NONE
+from seti_sim.seti.notation import GAINED, GIVEN, KINDS, NONE, latest
 from seti_sim.seti.players.weights import stacked
 from seti_sim.seti.rules import opcodes as oc
 from seti_sim.seti.vocabulary_actions import NUMBER
@@ -69,8 +69,7 @@ def play_deviations(rules, *, players, seed, first, count, policies, assign, pai
         if what == _engine.ENDLESS and rules.changes():
             raise EndlessGame(players, seed, game)
         raise EngineFault(
-            f"game {game} of seed {seed} ({players} players, rules {rules.fingerprint}): {what} after {len(actions)} actions; "
-            f"the last ones are {[hex(a) for a in actions[-5:]]}"
+            f"game {game} of seed {seed} ({players} players, rules {rules.fingerprint}): {what} {latest(rules, actions)}"
         )
     return Deviated(np.frombuffer(data or b"", ROW), chances, done)
 

@@ -45,6 +45,17 @@ def space_text(space: int) -> str:
     return f"{space // 8 + 1}.{space % 8}"
 
 
+def latest(rules, codes: list[int]) -> str:
+    """How many actions led to a fault, and the last five as text; what came by force after A_NONE is called so."""
+    notation, texts = Notation(rules), []
+    for code in codes[-5:]:
+        try:
+            texts.append(notation.text(code) or "by force")
+        except (IndexError, KeyError):
+            texts.append(hex(code))
+    return f"after {len(codes)} actions; the last ones are {', '.join(texts)}"
+
+
 class Notation:
     """Text of actions under one rule set."""
 

@@ -97,8 +97,9 @@ class Verb:
     - `length`: words of code, the operation's number included (CHOOSE: and one a branch). Without a method of its own in
       `Coder` they are the number and the keys in order; a key with one possible word takes none.
     - `english`: a sentence with the keys in braces (`rules/sentences.py`); None where `Wording` has a method for it.
-    - `causes`: what it brings about, as `bounds` calls it; `brings_credits`: whether that can be worth credits, so that
-      `bounds.worth` counts it; `inner`: which word is the address of a program.
+    - `causes`: what it brings about, as `bounds` calls it; `inner`: which word is the address of a program.
+    - `brings`: what the seat can have more of by the operation itself, of RESOURCES and "card", or "reward": what a list of its
+      causes gives. Not what the effects inside it bring. How much stands in `AMOUNTS` of `rules/bounds.py`.
     - `where`: in which lists it may stand, as `Terms.inside` calls them.
     - `exactly_one`: keys of which there is exactly one, besides `keys`.
     - `examples`: ways to write it, and `of_species` such as only species' boards and cards can have.
@@ -109,7 +110,7 @@ class Verb:
     keys: tuple[Key, ...] = ()
     english: str | None = None
     causes: tuple[str, ...] = ()
-    brings_credits: bool = False
+    brings: tuple[str, ...] = field(kw_only=True)
     inner: int | None = None
     where: tuple[str, ...] = ANYWHERE
     exactly_one: tuple[Key, ...] = ()
@@ -122,6 +123,9 @@ class Verb:
         return self.op.lower().replace("_", "-")
 
 
+OF_CORNER = CORNERS[1:]  # all but moves
+OF_CAUSE = ("reward",)
+NOTHING: tuple[str, ...] = ()
 RESOURCE_KEYS = tuple(whole(name, 1, 100 if name == "vp" else 20) for name in RESOURCES)
 MOONS = ", also on a moon without the tech for it"
 OCCUPIED = ", even on an occupied space as if it were free"
@@ -130,11 +134,11 @@ TECH = {"probe": "a probe tech", "telescope": "a telescope tech", "computer": "a
 TRACE = {"signal": "a signal trace", "lander": "a lander trace", "analysis": "an analysis trace", "any": "a trace of any kind"}
 
 VERBS = (
-    Verb("END", 1, in_data=False),
+    Verb("END", 1, brings=NOTHING, in_data=False),
     Verb(
         "GAIN",
         3,
-        brings_credits=True,
+        brings=RESOURCES,
         exactly_one=RESOURCE_KEYS,
         examples=(
             '{do="gain", vp=3}',
@@ -161,27 +165,29 @@ VERBS = (
             ),
         ),
         "draw {n:card} {from}",
-        brings_credits=True,
+        brings=("card",),
         examples=('{do="draw", n=2, from="deck"}', '{do="draw", n=1, from="row-or-deck"}', '{do="draw", n=1, from="row"}'),
         of_species=('{do="draw", n=1, from="species"}',),
     ),
-    Verb("INCOME", 1, (), "increase your income with a card from your hand", brings_credits=True, examples=('{do="income"}',)),
-    Verb("MOVE", 2, (whole("n", 1, 12),), "gain {n:movement}", ("move",), examples=('{do="move", n=3}',)),
+    Verb("INCOME", 1, (), "increase your income with a card from your hand", brings=INCOMES, examples=('{do="income"}',)),
+    Verb("MOVE", 2, (whole("n", 1, 12),), "gain {n:movement}", ("move",), brings=NOTHING, examples=('{do="move", n=3}',)),
     Verb(
         "LAUNCH",
         2,
         (flag("ignore_limit"),),
         "launch a probe{ignore_limit: without regard to the limit}",
         ("launch",),
+        brings=NOTHING,
         examples=('{do="launch"}', '{do="launch", ignore_limit=true}'),
     ),
-    Verb("ORBIT", 1, (), "orbit a planet", ("orbit",), examples=('{do="orbit"}',)),
+    Verb("ORBIT", 1, (), "orbit a planet", ("orbit",), brings=NOTHING, examples=('{do="orbit"}',)),
     Verb(
         "LAND",
         2,
         (flag("moons"), flag("occupied")),
         "land" + LANDING,
         ("land",),
+        brings=NOTHING,
         examples=('{do="land"}', '{do="land", moons=true}', '{do="land", occupied=true}'),
     ),
     Verb(
@@ -190,17 +196,19 @@ VERBS = (
         (flag("moons"), flag("occupied")),
         "orbit or land" + LANDING,
         ("orbit", "land"),
+        brings=NOTHING,
         examples=('{do="orbit-or-land"}',),
     ),
-    Verb("SCAN", 1, (), "scan", ("scan",), examples=('{do="scan"}',)),
-    Verb("ANALYZE", 1, (), "analyze data", ("analyze",), examples=('{do="analyze"}',)),
-    Verb("ROTATE", 1, (), "rotate the solar system", ("rotate", "anomaly"), examples=('{do="rotate"}',)),
+    Verb("SCAN", 1, (), "scan", ("scan",), brings=NOTHING, examples=('{do="scan"}',)),
+    Verb("ANALYZE", 1, (), "analyze data", ("analyze",), brings=NOTHING, examples=('{do="analyze"}',)),
+    Verb("ROTATE", 1, (), "rotate the solar system", ("rotate", "anomaly"), brings=NOTHING, examples=('{do="rotate"}',)),
     Verb(
         "RESEARCH",
         3,
         (word("tech", TECH), flag("known_to_others"), flag("no_bonus")),
         "research {tech}{known_to_others: that another player has}{no_bonus:, without the bonus of its tile}",
         ("research",),
+        brings=NOTHING,
         examples=(
             '{do="research", tech="any"}',
             '{do="research", tech="probe"}',
@@ -213,6 +221,7 @@ VERBS = (
         5,
         (whole("n", 1, 6), flag("same_sector"), flag("no_data")),
         causes=("signal",),
+        brings=NOTHING,
         exactly_one=(
             Key("star", "star"),
             word("color", COLORS),
@@ -236,6 +245,7 @@ VERBS = (
         (whole("n", 1, 6),),
         "discard {n:card} from the row to mark {n:|its signal|their signals}",
         ("signal",),
+        brings=NOTHING,
         examples=('{do="signal-row", n=1}',),
     ),
     Verb(
@@ -243,6 +253,7 @@ VERBS = (
         3,
         (whole("n", 1, 6), flag("optional")),
         causes=("signal",),
+        brings=NOTHING,
         examples=('{do="signal-hand", n=1}', '{do="signal-hand", n=3, optional=true}'),
     ),
     Verb(
@@ -251,6 +262,7 @@ VERBS = (
         (whole("n", 1, 6),),
         "discard the top card of the deck to mark its signal{n:||, # times}",
         ("signal",),
+        brings=NOTHING,
         examples=('{do="signal-deck", n=2}',),
     ),
     Verb(
@@ -260,6 +272,7 @@ VERBS = (
         "{n:|you may mark a signal in the sector of any probe, whoever owns it"
         "|mark a signal in the sector of each of up to # probes, whoever owns them}",
         ("signal",),
+        brings=NOTHING,
         examples=('{do="signal-probes", n=2}',),
     ),
     Verb(
@@ -278,6 +291,7 @@ VERBS = (
         ),
         "mark {kind}{where}",
         ("trace",),
+        brings=NOTHING,
         examples=(
             '{do="trace", kind="lander"}',
             '{do="trace", kind="any"}',
@@ -290,6 +304,7 @@ VERBS = (
         3,
         (Key("cond", "condition"), effects()),
         "if {cond}, {then}",
+        brings=NOTHING,
         inner=2,
         examples=('{do="if", cond={publicity=8}, then=[{do="gain", vp=3}]}',),
     ),
@@ -299,20 +314,22 @@ VERBS = (
         5,
         (Key("count", "count"), effects()),
         "{then} {count}",
-        brings_credits=True,
+        brings=(*RESOURCES, "card"),
         examples=('{do="per", count={wins=1}, then=[{do="gain", vp=1}]}',),
     ),
     Verb(
         "CHOOSE",
         2,
         (Key("of", "branches"),),
+        brings=NOTHING,
         examples=('{do="choose", of=[[{do="gain", credits=1}], [{do="gain", energy=1}]]}',),
     ),
-    Verb("MAY", 2, (effects(),), inner=1, examples=('{do="may", then=[{do="rotate"}]}',)),
+    Verb("MAY", 2, (effects(),), brings=NOTHING, inner=1, examples=('{do="may", then=[{do="rotate"}]}',)),
     Verb(
         "THIS_TURN",
         2,
         (Key("on", "event"), flag("once"), flag("distinct"), effects()),
+        brings=NOTHING,
         where=PLAY,
         examples=(
             '{do="this-turn", on={event="visit", body="planet"}, then=[{do="gain", vp=1}]}',
@@ -324,6 +341,7 @@ VERBS = (
         "CHOOSE_PROBE",
         2,
         (effects(),),
+        brings=NOTHING,
         inner=1,
         where=PLAY,
         examples=('{do="choose-probe", then=[{do="per", count={adjacent=1, body="asteroids"}, then=[{do="gain", data=1}]}]}',),
@@ -333,20 +351,30 @@ VERBS = (
         4,
         (word("piece", PIECES), flag("moons"), effects()),
         "remove one of your {piece}s from a planet{moons: or moon} to {then}",
+        brings=NOTHING,
         inner=3,
         examples=(
             '{do="remove", piece="orbiter", then=[{do="gain", vp=4}]}',
             '{do="remove", piece="lander", moons=true, then=[{do="gain", vp=4}]}',
         ),
     ),
-    Verb("ROW_CORNERS", 2, (whole("n", 1, 6),), None, ("move",), True, where=PLAY, examples=('{do="row-corners", n=3}',)),
+    Verb(
+        "ROW_CORNERS",
+        2,
+        (whole("n", 1, 6),),
+        None,
+        ("move",),
+        brings=OF_CORNER,
+        where=PLAY,
+        examples=('{do="row-corners", n=3}',),
+    ),
     Verb(
         "DRAWN_CORNER",
         1,
         (),
         "gain the corner of the card just drawn, keeping the card",
         ("move",),
-        True,
+        brings=OF_CORNER,
         where=PLAY,
         examples=('{do="draw", n=1, from="deck"} + {do="drawn-corner"}',),
     ),
@@ -355,6 +383,7 @@ VERBS = (
         1,
         (),
         "this turn, each time you visit a planet, you may gain 1 movement instead of its publicity",
+        brings=NOTHING,
         where=PLAY,
         examples=('{do="visit-move-instead"}',),
     ),
@@ -363,6 +392,7 @@ VERBS = (
         1,
         (),
         "this turn, leaving asteroids costs no extra movement",
+        brings=NOTHING,
         where=PLAY,
         examples=('{do="ignore-asteroids"}',),
     ),
@@ -372,14 +402,16 @@ VERBS = (
         1,
         (),
         "you may increase your income with this card",
+        brings=INCOMES,
         where=(*PLAY, "message"),
         examples=('{do="tuck-this"}',),
     ),
-    Verb("RETURN_THIS", 1, (), "return this card to your hand", where=PLAY, examples=('{do="return-this"}',)),
-    Verb("DRAW_SPECIES", 3, brings_credits=True, in_data=False),  # `draw` from "species"
+    Verb("RETURN_THIS", 1, (), "return this card to your hand", brings=NOTHING, where=PLAY, examples=('{do="return-this"}',)),
+    Verb("DRAW_SPECIES", 3, brings=("card",), in_data=False),  # `draw` from "species"
     Verb(
         "PAY",
         3,
+        brings=NOTHING,
         exactly_one=RESOURCE_KEYS,
         of_species=('{do="may", then=[{do="pay", energy=1}, {do="gain", vp=3}]}',),
     ),
@@ -388,6 +420,7 @@ VERBS = (
         2,
         (effects(),),
         "as often as you like, {then}",
+        brings=NOTHING,
         inner=1,
         of_species=('{do="repeat", then=[{do="pay", exofossil=1}, {do="gain", vp=3}]}',),
     ),
@@ -396,6 +429,7 @@ VERBS = (
         1,
         (),
         "look at the samples at that planet and take one of them as a capsule",
+        brings=NOTHING,
         where=PLAY,
         of_species=('{do="land"} + {do="pick-sample"}',),
     ),
@@ -405,7 +439,7 @@ VERBS = (
         (word("where", {"own-probe": "a planet with one of your probes", "jupiter-or-saturn": "Jupiter or Saturn"}),),
         "look at the samples at {where} and gain the reward of one of them",
         ("sample",),
-        True,
+        brings=OF_CAUSE,
         of_species=('{do="sample-reward", where="own-probe"}', '{do="sample-reward", where="jupiter-or-saturn"}'),
     ),
     Verb(
@@ -414,7 +448,7 @@ VERBS = (
         (whole("times", 1, 5),),
         "deliver it for its sample's reward{times:|| twice| # times}",
         ("sample",),
-        True,
+        brings=OF_CAUSE,
         of_species=('{do="deliver", times=1}',),
     ),
     Verb(
@@ -423,7 +457,7 @@ VERBS = (
         (word("which", ("next",)),),
         "gain the reward of the next anomaly",
         ("anomaly",),
-        True,
+        brings=OF_CAUSE,
         of_species=('{do="anomaly-reward", which="next"}',),
     ),
     Verb(
@@ -431,7 +465,7 @@ VERBS = (
         2,
         (word("for", {"corner": "to gain its corner", "income": "to gain its income once"}),),
         "discard one of the cards just drawn {for}",
-        brings_credits=True,
+        brings=(*INCOMES, "vp"),
         where=PLAY,
         of_species=(
             '{do="draw", n=2, from="deck"} + {do="discard-drawn", for="corner"}',
@@ -443,10 +477,11 @@ VERBS = (
         1,
         (),
         "this turn, your moves bring no publicity",
+        brings=NOTHING,
         where=PLAY,
         of_species=('{do="no-move-publicity"}',),
     ),
-    Verb("PROGRESS", 2, in_data=False),  # the rival's alone (rules/solo.py)
+    Verb("PROGRESS", 2, brings=NOTHING, in_data=False),  # the rival's alone (rules/solo.py)
 )
 
 # ---------------------------------------------------------------------- conditions and counts

@@ -2,6 +2,7 @@
 
 import re
 from functools import cache
+from pathlib import Path
 
 import pytest
 
@@ -13,6 +14,7 @@ ID = rf"(?:R\d{{1,2}}\.\d{{1,2}}|(?:{FAMILIES})-\d{{1,3}}|Q\d{{3}}|D-\d{{2}})"
 CITED = re.compile(rf"(?<![A-Za-z0-9]){ID}(?![0-9])")
 DEFINED = re.compile(rf"(?:- \*\*({ID})\*\* |\| ({ID}) \|)")
 SOURCES = ("seti_sim", "ext", "tests", "docs", "reports", "experiments")
+REFERENCE = Path("tests/seti/reference")
 KINDS = {".py", ".pyx", ".pxd", ".pxi", ".md", ".toml", ".ipynb"}
 
 
@@ -40,6 +42,11 @@ def texts():
     return {path.relative_to(ROOT): path.read_text(encoding="utf-8") for path in files}
 
 
+def is_a_test(path):
+    """Not the reference: it is the rules once more, and tests nothing by itself."""
+    return path.parts[0] == "tests" and path.suffix == ".py" and REFERENCE not in path.parents
+
+
 @cache
 def ids_in_tests():
     """Ids that tests name, as (family, numbers): alone, or in a span of at most ten (`PX-02 to PX-07`, `px02_to_px07`)."""
@@ -49,7 +56,7 @@ def ids_in_tests():
         r"(?:(?:_to_| to )\1?[-_]?(\d+)(?:[._](\d+))?)?(?![0-9])"
     )
     for path, text in texts().items():
-        if path.parts[0] != "tests" or path.suffix != ".py":
+        if not is_a_test(path):
             continue
         for family, *numbers in name.findall(text.lower()):
             first, part, last, last_part = (int(number) if number else None for number in numbers)
@@ -84,6 +91,12 @@ def test_every_id_cited_is_defined():
         if name not in definitions() and path.name != "test_rule_ids.py"
     }
     assert not unknown, f"cited and not defined in docs/rules: {sorted(unknown)}"
+
+
+def test_a_comment_of_the_reference_is_no_test():
+    files = [path for path in texts() if REFERENCE in path.parents]
+    assert len(files) > 10 and not any(map(is_a_test, files))
+    assert is_a_test(Path("tests/seti/test_geometry.py")) and not is_a_test(Path("seti_sim/seti/game.py"))
 
 
 def test_every_id_defined_is_tested_or_says_where():

@@ -88,6 +88,7 @@ def at(table, space):
 
 @cases("visible")
 def test_what_shows(geometry, case):
+    """GEO-03, GEO-04, GEO-05: the topmost layer that is not cut out, the discs being turned."""
     assert geometry.visible(case["turns"]) == case["cells"]
     assert geometry.layers(case["turns"]) == case["layers"]
     assert icons(case["cells"]) == case["publicity"]
@@ -101,6 +102,7 @@ def test_printed_publicity(case):
 
 @cases("rotation")
 def test_one_rotation(geometry, case):
+    """GEO-40, GEO-42, GEO-46: which discs turn, which way, and whether a piece is carried, pushed or stays."""
     turns, piece = case["turns"], case["piece"]
     stands_on = [at(geometry.layers(turns), piece), at(geometry.visible(turns), piece)]
     assert stands_on == case["stands_on"]
@@ -126,6 +128,7 @@ def test_rotations_in_a_row(geometry, case):
 
 @cases("distance")
 def test_cheapest_ways(geometry, case):
+    """GEO-20, GEO-21, GEO-22: neighbours without the Sun, one movement a step, one more out of asteroids."""
     found = [geometry.distance(case["turns"], case["from"], case["to"], tech) for tech in (False, True)]
     assert found == [case["cost"], case["cost_with_asteroid_tech"]]
 
@@ -148,6 +151,7 @@ def test_ways_from_earth(geometry, case):
 
 @cases("stars")
 def test_stars_of_sectors_and_bodies(case):
+    """GEO-60, GEO-64: the star of each sector, and those beside Earth's."""
     tree = RuleSet.load().tree
     stars = [solar.star_of_sector(tree, case["places"], sector) for sector in range(8)]
     assert stars == case["star_of_sector"]
@@ -197,6 +201,7 @@ def test_totals_over_all_positions(geometry):
                     plain[disc]["with_asteroid_tech"] += publicity(cell, True)
     assert len(POSITIONS) == totals["positions"]
     assert shown == totals["visible_cells"]
+    assert {shown[planet] for planet in solar.PLANETS if planet != "oumuamua"} == {len(POSITIONS)}  # GEO-07
     assert outcomes == totals["rotation_outcomes"]
     assert plain == totals["push_publicity"]
     assert hashlib.sha256(text.encode()).hexdigest() == totals["sha256_of_visible_cells"], HASH_TEXT

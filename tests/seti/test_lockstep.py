@@ -18,6 +18,7 @@ from engine_luck import laid_out
 from reference import Reference, comparable, coverage
 from reference.position import KINDS, SLOTS, differences
 from reference.random_play import any_of, lingering, pick, rich_position
+from verb_cards import rules_with_verb_cards, verb_cards
 
 import seti_sim
 from seti_sim.seti import Game
@@ -204,6 +205,35 @@ def test_new_cards_of_a_variant(players):
     cards = frozenset(card for card in rules.card_ids[193:] if not card.startswith("kin"))
     rich_game(rules, players, players, cards, pair=("anomalies", "mascamites")).play_out(random.Random(players))
     new_game(rules, players, players, ("anomalies", "centaurians")).play_out(random.Random(players))
+
+
+def test_every_verb_is_played():
+    """New cards do the examples of every verb: whoever has one plays it, until all have been played."""
+    rules, left = rules_with_verb_cards(), set(verb_cards())
+    for seed in range(12):
+        rng, held = random.Random(seed), set()
+        position = rich_position(rules.tree, rng, 4, rounds=(2,), pair=("mascamites", "anomalies"))
+        seats = list(position["seats"].values())
+        decks = [below.get("deck", []) for below in position["species"].values()]
+        for lying in (position["deck"], position["discard"], *decks):
+            for card in sorted(left.intersection(lying)):
+                lying.remove(card)
+                seats[len(held) % 4]["hand"].append(card)
+                held.add(card)
+        for seat in seats:
+            seat["credits"] = 30
+        both = Lockstep(rules, Game.from_json(rules, position | {"seed": seed}), f"cards of all verbs, seed={seed}")
+        both.compare(whole=True)
+        while held & left and both.game.round == 2 and len(both.lines) < 500:
+            lines = {str(action) for action in both.game.legal_actions()}
+            plays = sorted(lines.intersection(f"play {card}" for card in left))
+            kept = {line for line in lines if line != "pass" and not left.intersection(line.split())}
+            both.play(plays[0] if plays else pick(rng, kept or lines))
+            left.discard(both.lines[-1].removeprefix("play "))
+        both.compare(whole=True)
+        if not left:
+            return
+    pytest.fail(f"never played: {', '.join(sorted(left))}")
 
 
 UNEVEN = {

@@ -26,6 +26,8 @@ from seti_sim.core.files import write_whole
 from seti_sim.core.names import did_you_mean
 from seti_sim.core.weights import Weights, record_lines
 
+from . import networds
+
 VALUED = ("lookahead", "mcts")
 """Kinds with weights of a position's features besides those of actions."""
 TUNED = ("greedy", *VALUED)
@@ -172,21 +174,24 @@ class NetFile(NamedTuple):
     record: dict
 
 
-def write_net(path: str | Path, numbers: np.ndarray, record: dict) -> None:
-    """A file of a network that `load_net` reads: an .npz of `numbers` and the record as JSON text."""
+def write_net(path: str | Path, numbers: np.ndarray, record: dict, of: networds.Words | None = None) -> None:
+    """A file of a network that `load_net` reads: an .npz of `numbers`, and as JSON texts the record and the words that rows go
+    by, those of this version for None."""
     content = io.BytesIO()
-    np.savez_compressed(content, numbers=numbers, record=np.array(json.dumps(record)))
+    text, words = np.array(json.dumps(record)), np.array(json.dumps(of or networds.words()))
+    np.savez_compressed(content, numbers=numbers, record=text, words=words)
     write_whole(Path(path), content.getbuffer())
 
 
 def load_net(file: str | Path) -> NetFile:
-    """The network of a file of `learned`; nothing in it can execute code. PlayerError says what is wrong and where."""
-    from seti_sim.seti.engine import _engine
-
+    """The network of a file of `learned`, its rows in the order of this version's vocabulary; nothing in it can execute code.
+    A file without words is read as of this vocabulary. PlayerError says what is wrong and where."""
+    now = networds.words()
     expected = "expected a file of weights that `python -m seti_sim.seti.players.learn` wrote"
     try:
         with np.load(_path(file)) as found:
             numbers, record = found["numbers"], json.loads(str(found["record"]))
+            of = _net_words(json.loads(str(found["words"]))) if "words" in found else now
     except OSError as error:
         raise PlayerError(f"{file}: {error.strerror or error}: {expected}") from None
     except (
@@ -200,10 +205,21 @@ def load_net(file: str | Path) -> NetFile:
         NotImplementedError,
     ) as error:
         raise PlayerError(f"{file}: {' '.join(str(error).split()) or type(error).__name__}: {expected}") from None
-    size = _engine.NET_SIZES["numbers"]
+    size = networds.count(of)
     if numbers.dtype != np.int32 or numbers.shape != (size,):
         raise PlayerError(f"{file}: numbers of {numbers.dtype}, {numbers.shape}: {expected}, {size:,} of int32")
-    return NetFile(numbers.tobytes(), record)
+    return NetFile(networds.in_order(numbers, of, now).tobytes(), record)
+
+
+def _net_words(found: Any) -> networds.Words:
+    """The words of a file of a network; ValueError unless each group is a list of different words."""
+    groups = networds.GROUPS
+    lists: list[Any] = [found.get(group) for group in groups] if isinstance(found, dict) else [None]
+    if not all(isinstance(each, list) and all(isinstance(word, str) for word in each) for each in lists):
+        raise ValueError(f"words: expected lists of {', '.join(groups)}")
+    if not all(len(set(each)) == len(each) for each in lists):
+        raise ValueError("words: one stands there twice")
+    return {group: tuple(each) for group, each in zip(groups, lists, strict=True)}
 
 
 def _path(file: str | Path) -> Path:

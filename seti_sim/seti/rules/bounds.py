@@ -7,7 +7,9 @@ signals in a row than a sector has room for. It reads the compiled code, so that
 
 from __future__ import annotations
 
-from functools import cache
+from collections import Counter
+from functools import cache, reduce
+from operator import or_
 
 from seti_sim.core.node import blame
 from seti_sim.seti.vocabulary import VERBS
@@ -39,9 +41,34 @@ EVENTS = {
     "move": ("visit", "move", "corner"),
     "rotate": ("visit",),
 }
-# Bring no credits to a card that returns: they cost some, move pieces, or gain points, data and places of which there is
-# an end; they only hand on to the programs inside them; or the card is tucked and does not return.
-NO_CREDITS = {verb.op for verb in VERBS if not verb.brings_credits and verb.op != "END"}
+CREDITS = {"credits": 1, "energy": 1 / 2, "publicity": 1 / 6, "card": 1 / 2}
+"""What can be exchanged or bought for credits, and for how many at most."""
+
+
+def _per(words):
+    """A count of what there are many of; of moves nothing stays."""
+    given = oc.PER_GIVES[words[2]]
+    return {"gain": {oc.RESOURCES[words[3]]: MANY * words[4]}, "draw": {"card": MANY * words[4]}, "move": {}}[given]
+
+
+# How much a verb brings at most, {resource or "card": number}, by its words of code; "reward": how often what a list of its
+# causes gives. Every verb whose row has `brings` stands here, by which all checks of loops go. The others cost something,
+# move pieces, or gain places of which there is an end; or they only hand on to the programs inside them.
+AMOUNTS = {
+    "GAIN": lambda words: {oc.RESOURCES[words[1]]: words[2]},
+    "DRAW": lambda words: {"card": words[2]},
+    "DRAW_SPECIES": lambda words: {"card": words[2]},
+    "PER": _per,
+    "INCOME": lambda words: {"credits": 1},  # the best of a card's incomes
+    "DISCARD_DRAWN": lambda words: {"credits": 1},
+    "TUCK_THIS": lambda words: {},  # the card does not return to do so again
+    "DRAWN_CORNER": lambda words: {"publicity": 2},  # the best of a card's corners
+    "ROW_CORNERS": lambda words: {"publicity": 2 * words[1]},
+    "SAMPLE_REWARD": lambda words: {"reward": 1},
+    "ANOMALY_REWARD": lambda words: {"reward": 1},
+    "DELIVER": lambda words: {"reward": words[1]},
+}
+BRINGS = {verb.op: verb.brings for verb in VERBS}
 IN_WORDS = {
     "signal": "a signal",
     "trace": "a trace",
@@ -63,6 +90,13 @@ def check_bounds(coder, out, limits):
     `out` are the tables compiled so far, `limits` the table of that name.
     """
     graph = _Graph(coder)
+    for place in coder.places:
+        for name in graph.uncounted(place.program):
+            verb, brought = name.lower().replace("_", "-"), ", ".join(BRINGS[name])
+            expected = (
+                f"verbs of which AMOUNTS in seti_sim/seti/rules/bounds.py says how much they bring, not {verb} ({brought})"
+            )
+            place.node.fail(place.key, expected)
     for cause in IN_WORDS:
         if cause in graph.reach(cause):
             # The list to blame is one from which the circle goes on.
@@ -149,12 +183,8 @@ def _check_missions(graph, out):
 def _check_buying(graph, out):
     """What is bought must not pay for the next purchase, neither by itself nor by the corners of the cards."""
     (place,) = graph.places["buy"]
-    gains, cards = [0] * len(oc.RESOURCES), 0
-    for name, words, _ in graph.operations(place.program):
-        if name == "GAIN":
-            gains[words[1]] += words[2]
-        elif name == "DRAW":
-            cards += words[2]
+    brought = graph.brought(place.program)
+    gains, cards = [brought[resource] for resource in oc.RESOURCES], brought["card"]
     # Species' cards cannot be bought.
     corners = [
         corner
@@ -327,30 +357,40 @@ class _Graph:
                 return True
         return False
 
+    def uncounted(self, program):
+        """Operations of the program of which nothing says how much they bring."""
+        for name, words, inner in self.operations(program):
+            if BRINGS[name] and name not in AMOUNTS:
+                yield name
+            for other in self.inside(name, words, inner):
+                yield from self.uncounted(other)
+
+    def rewards(self, name):
+        """The programs of which an operation gives one."""
+        return [place.program for cause in CAUSES[name] for place in self.places.get(cause, ())]
+
+    def brought(self, program):
+        """What the program brings at most, each {resource or "card": number} for itself."""
+        total = Counter()
+        for name, words, inner in self.operations(program):
+            parts = [self.brought(other) for other in self.inside(name, words, inner)]
+            total += reduce(or_, parts, Counter()) if name == "CHOOSE" else sum(parts, Counter())
+            found = Counter(AMOUNTS[name](words) if BRINGS[name] else {})
+            if times := found.pop("reward", 0):
+                best = reduce(or_, map(self.brought, self.rewards(name)), Counter())
+                total += Counter({word: times * n for word, n in best.items()})
+            total += found
+        return total
+
     def worth(self, program):
         """What the program brings at most, in credits that can be had for it in exchange or by purchase."""
-        credits = {"credits": 1, "energy": 1 / 2, "publicity": 1 / 6}
         total = 0
         for name, words, inner in self.operations(program):
             parts = [self.worth(other) for other in self.inside(name, words, inner)]
             total += max(parts) if name == "CHOOSE" else sum(parts)
-            if name == "GAIN":
-                total += words[2] * credits.get(oc.RESOURCES[words[1]], 0)
-            elif name in ("DRAW", "DRAW_SPECIES"):
-                total += words[2] / 2
-            elif name in ("INCOME", "DISCARD_DRAWN"):
-                total += 1  # an income of one credit
-            elif name in ("DRAWN_CORNER", "ROW_CORNERS"):
-                total += (words[1] if name == "ROW_CORNERS" else 1) / 3  # a corner of two publicity
-            elif name in ("SAMPLE_REWARD", "ANOMALY_REWARD", "DELIVER"):
-                rewards = [p.program for cause in CAUSES[name] for p in self.places.get(cause, ())]
-                total += max(map(self.worth, rewards), default=0) * (words[1] if name == "DELIVER" else 1)
-            elif name == "PER":
-                if words[2] != MOVES:
-                    each = 1 / 2 if words[2] == oc.PER_GIVES.index("draw") else credits.get(oc.RESOURCES[words[3]], 0)
-                    total += MANY * words[4] * each
-            elif name not in NO_CREDITS:
-                raise KeyError(name)
+            for word, n in AMOUNTS[name](words).items() if BRINGS[name] else ():
+                best = max(map(self.worth, self.rewards(name)), default=0) if word == "reward" else CREDITS.get(word, 0)
+                total += n * best
         return total
 
     def ends(self, program):
@@ -358,10 +398,10 @@ class _Graph:
         for name, words, inner in self.operations(program):
             if name == "REPEAT":
                 paid = self.code[words[1] + 1]
-                gained = {w[1] for n, w, _ in self.operations(words[1]) if n == "GAIN"}
+                gained = self.brought(words[1])
                 brings = self.causes(words[1])
                 nested = any(inside for _, _, inside in self.operations(words[1]))
-                if paid in gained or nested or brings - {"move"} or (brings and oc.RESOURCES[paid] != "exofossil"):
+                if gained[oc.RESOURCES[paid]] or nested or brings - {"move"} or (brings and oc.RESOURCES[paid] != "exofossil"):
                     return False
                 if any(n in ("PER", "DRAW_SPECIES") for n, _, _ in self.operations(words[1])):
                     return False

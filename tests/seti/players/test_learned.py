@@ -11,7 +11,7 @@ import pytest
 from seti_sim.core.errors import PlayerError
 from seti_sim.seti import Game, _engine
 from seti_sim.seti.batch import play_games
-from seti_sim.seti.players import get
+from seti_sim.seti.players import get, networds
 from seti_sim.seti.players.learn import agreement, imitate, improve, learner, play
 from seti_sim.seti.players.lessons import advantages, decisions, pairs_of, standings
 from seti_sim.seti.players.policynet import SHARE, Batch, Network
@@ -202,3 +202,49 @@ def test_a_file_is_written_and_read_back(tmp_path):
     other[-1] += 1
     write_net(path, other, {})
     assert get(f"learned[weights={path}]").key != get("learned").key
+
+
+def with_one_more(words):
+    """A vocabulary with an action among the main ones, which shifts the numbers of most, and a verb at the end."""
+    actions = list(words["actions"])
+    actions.insert(actions.index("END"), "SELL")
+    return words | {"actions": tuple(actions), "effects": (*words["effects"], "TOP_UP")}
+
+
+def test_a_file_of_another_vocabulary_is_put_in_order_by_its_words(tmp_path):
+    """A new main action gets zeros, all other rows stay with their action; and back again nothing is lost."""
+    numbers, now = np.frombuffer(load_net("learned.npz").net, np.int32), networds.words()
+    more, size = with_one_more(now), _engine.NET_SIZES
+    assert networds.count(now) == len(numbers) and networds.in_order(numbers, now, now) is numbers
+    moved = networds.in_order(numbers, now, more)
+    assert len(moved) == networds.count(more) > len(numbers)
+    worth, more_worth = (
+        whole[2 * size["inputs"] :][: len(of["actions"]) * 15].reshape(-1, 15) for whole, of in ((numbers, now), (moved, more))
+    )
+    sell = more["actions"].index("SELL")
+    assert not more_worth[sell].any() and (np.delete(more_worth, sell, axis=0) == worth).all()
+    first = numbers[-size["first_rows"] * size["units"] // 2 :].view(np.int16).reshape(-1, size["units"])
+    more_first = moved[-size["first_rows"] * size["units"] // 2 :].view(np.int16).reshape(-1, size["units"])
+    new = len(first) - 5 - size["contexts"] + 32 + len(now["effects"])  # the row of the effect TOP_UP
+    assert not more_first[new].any() and (np.delete(more_first, new, 0) == np.delete(first, new, 0)).all()
+    write_net(tmp_path / "more.npz", moved, {}, more)  # as of a version with more words
+    back = np.frombuffer(get(f"learned[weights={tmp_path / 'more.npz'}]").net, np.int32)
+    assert (back != numbers).sum() <= size["units"]  # at most the row of no effect, in both first layers
+    assert (networds.in_order(back, now, more) == moved).all()
+
+
+def test_a_file_without_words_is_of_todays_vocabulary(tmp_path):
+    numbers = np.frombuffer(load_net("learned.npz").net, np.int32)
+    np.savez(tmp_path / "old.npz", numbers=numbers, record=np.array("{}"))
+    assert load_net(tmp_path / "old.npz").net == numbers.tobytes()
+
+
+@pytest.mark.parametrize(
+    "words", ["[]", "{}", '{"actions": [1]}', json.dumps({group: ["A", "A"] for group in networds.GROUPS})]
+)
+def test_wrong_words_of_a_file_are_one_clear_line(tmp_path, words):
+    path = tmp_path / "wrong.npz"
+    np.savez(path, numbers=np.zeros(9, np.int32), record=np.array("{}"), words=np.array(words))
+    with pytest.raises(PlayerError, match="wrong.npz: words: .*expected a file of weights") as caught:
+        load_net(path)
+    assert "\n" not in str(caught.value)

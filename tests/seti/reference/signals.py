@@ -47,6 +47,8 @@ class Signals(Movement):
             board, earth = self.table_with("anomalies"), self.p.space_of("earth")[1]
             sector = board.next_anomaly(earth) if board else None
             return [] if sector is None else [self.p.star_in_sector(sector)]
+        if where == TILE and self.p.slot_of_tile() is None:
+            return []  # a variant's card, where the tile does not lie
         return [self.p.star_of_space(self.p.space_of(where))]
 
     def signal_three_sectors(self, effect, ctx, gap):

@@ -53,7 +53,7 @@ CHAINS = {
 EVENTS_HAPPEN = "ext/seti/*.pxi"
 REFERENCE = {kind: "tests/seti/reference/*.py" for kind in ("verb", "event")}
 REFERENCE |= {kind: "tests/seti/reference/[ce]*.py" for kind in ("condition", "count")}
-WORTH = "seti_sim/seti/rules/bounds.py"
+BOUNDS = "seti_sim/seti/rules/bounds.py"
 
 
 @cache
@@ -111,10 +111,10 @@ def compiled_and_said(row, number, compile_, say, method=""):
 def of_verb(verb, read, tested):
     if verb.op != "END":
         yield from of_engine("OP", verb.op, read)
-    if verb.brings_credits and f'"{verb.op}"' not in body(read(WORTH), "worth"):
-        yield f"{WORTH}, worth: how many credits it brings"
+    if verb.brings and not re.search(rf'^    "{verb.op}": ', read(BOUNDS), re.MULTILINE):
+        yield f"{BOUNDS}, AMOUNTS: how much it brings"
     if not set(verb.causes) <= set(bounds.EVENTS) | set(bounds.IN_WORDS):
-        yield f"{WORTH}, EVENTS or IN_WORDS: {', '.join(verb.causes)}"
+        yield f"{BOUNDS}, EVENTS or IN_WORDS: {', '.join(verb.causes)}"
     if verb.in_data:
 
         def lengths(node):
@@ -204,7 +204,7 @@ def test_a_chain_of_the_engine_that_forgets_is_named(prefix, name, row):
 @pytest.mark.parametrize(
     ("place", "name", "line"),
     [
-        (WORTH, "INCOME", f"verb income: forgotten in {WORTH}, worth: how many credits it brings"),
+        (BOUNDS, "INCOME", f"verb income: forgotten in {BOUNDS}, AMOUNTS: how much it brings"),
         (REFERENCE["verb"], "do_rotate", f"verb rotate: forgotten in {REFERENCE['verb']}: do_rotate"),
         (REFERENCE["count"], "earth_sector", f"count EARTH_SECTOR: forgotten in {REFERENCE['count']}: earth_sector"),
         (REFERENCE["condition"], "hand", f"condition HAND: forgotten in {REFERENCE['condition']}: hand"),
@@ -243,14 +243,16 @@ ENGINE_OF_VERBS = [f"{file}, {' or '.join(functions)}" for file, functions, _ in
 
 def test_a_new_verb_is_asked_for_everywhere(monkeypatch):
     """A verb whose row says all has to be known in the engine, the reference and a test; one that does not, in more places."""
-    verb = Verb("WAVE", 2, (whole("n", 1, 3),), "wave {n:|once|# times}", examples=('{do="wave", n=2}',))
+    with pytest.raises(TypeError, match="brings"):
+        Verb("WAVE", 1)  # what it brings has to be said
+    verb = Verb("WAVE", 2, (whole("n", 1, 3),), "wave {n:|once|# times}", brings=(), examples=('{do="wave", n=2}',))
     monkeypatch.setitem(WORDS, "wave", verb)
     monkeypatch.setattr(oc, "OPS", (*oc.OPS, "WAVE"))
     rest = ["tests/seti/rules/test_vocabulary_….py", REFERENCE["verb"]]
     assert places(forgotten(verbs=(*VERBS, verb))) == ENGINE_OF_VERBS + rest
-    verb = Verb("WAVE", 2, (Key("at", "star"),), causes=("cheer",), brings_credits=True, examples=('{do="wave", at="vega"}',))
+    verb = Verb("WAVE", 2, (Key("at", "star"),), causes=("cheer",), brings=("card",), examples=('{do="wave", at="vega"}',))
     monkeypatch.setitem(WORDS, "wave", verb)
-    more = [f"{WORTH}, worth", f"{WORTH}, EVENTS or IN_WORDS"]
+    more = [f"{BOUNDS}, AMOUNTS", f"{BOUNDS}, EVENTS or IN_WORDS"]
     more += [f"seti_sim/seti/rules/{file}, do_wave" for file in ("coder.py or terms.py", "wording….py")]
     assert places(forgotten(verbs=(*VERBS, verb))) == ENGINE_OF_VERBS + more + rest
 

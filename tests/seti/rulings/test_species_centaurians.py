@@ -79,6 +79,15 @@ def test_CEN_01_reached_or_not(score, due):
     assert g.to_move == ("P1" if due else "P2")
 
 
+def test_R18_9_points_of_a_milestone_reach_further_ones():
+    """R18.9: the 8 points of a message tile at 18 lift P1 over 20 and 25: a gold tile is marked before P2's turn."""
+    g = alien("centaurians", P1=dict(vp=18, message_tile=18, milestones=[]))
+    do(g, *TURN, "message message-vp")
+    assert seat(g, "P1")["vp"] == 26 and g.to_move == "P1" and len(offers(g, "gold")) == 4
+    do(g, "gold tech")
+    assert g.to_move == "P2" and "pass" in legal(g)
+
+
 def test_CEN_01_for_that_player_alone():
     """CEN-01: passing another's tile does nothing."""
     g = alien("centaurians", P1=dict(vp=18, message_tile=30), P2=dict(vp=3, message_tile=15))

@@ -28,6 +28,17 @@ from .bench import (
 # ---------------------------------------------------------------- R10 signals and sectors
 
 
+def test_R10_3_marking_is_mandatory_and_always_possible():
+    """R10.3: base-136 marks four signals, with a full pool, too, and nothing can be declined."""
+    for data in (0, 6):
+        g = do(bench(P1=dict(hand=["base-136"], data=data)), "play base-136")
+        for n in range(1, 5):
+            go_on(g)
+            assert {line.split()[0] for line in choices(g)} == {"signal"}
+            do(g, min(choices(g)))
+            assert sum(signals(g).values()) == n
+
+
 def test_R10_4_two_points_without_the_data():
     """R10.4, R10.12: base-136 gains no data, the second space still pays 2 points."""
     g = bench(P1=dict(hand=["base-136"]), stars={"vega": {"slot": "P2 . . ."}})

@@ -118,6 +118,18 @@ def test_R6_11_the_last_point_on_asteroids():
     assert {"step 2.6-2.5 +energy"} <= legal(g) and "step 2.6-2.5" not in legal(g)
 
 
+def test_D_33_a_step_out_of_asteroids_is_paid_jointly():
+    """D-33, R6.11: by 2 energy, by an energy with a move corner, by the last movement of a card with an energy (above)."""
+    g = bench(P1=dict(probes=[[2, 4]], energy=2, hand=["base-039"]))
+    before = snap(g)
+    by_energy = do(g.clone(), "move 2.4-2.5")
+    assert changes(before, by_energy) == {"energy": -2}
+    do(g, "corner base-039")
+    assert {"step 2.4-2.5 +energy"} <= legal(g) and "step 2.4-2.5" not in legal(g)
+    do(g, "step 2.4-2.5 +energy")
+    assert changes(before, g) == {"energy": -1, "hand": -1} and probes(g) == [[2, 5]]
+
+
 def test_R6_13_the_same_space_again():
     """R6.13: two visits to Venus in one turn, two publicity; a comet gives one, too."""
     g = bench(P1=dict(probes=[[1, 4]]))
@@ -219,7 +231,7 @@ def test_R7_1_the_first_pass_of_a_round_rotates(number):
     "turning, after, then", [("disc-1", [1, 0, 0], "disc-2"), ("disc-2", [1, 1, 0], "disc-3"), ("disc-3", [1, 1, 1], "disc-1")]
 )
 def test_R7_2_which_discs_turn(turning, after, then):
-    """R7.1, R7.2: one rotation a research; a disc takes those above it along."""
+    """R7.1, R7.2, GEO-41, GEO-42: one rotation a research, disc after disc; a disc takes those above it along."""
     g = bench(discs={"turns": [0, 0, 0], "next": turning}, P1=dict(publicity=6))
     do(g, "research", "tech telescope-2")
     settle_down(g)
@@ -343,6 +355,15 @@ def test_R8_5_signals_of_orbit_rewards():
 
 
 # ---------------------------------------------------------------- R9 land
+
+
+def test_R9_2_the_orbiter_is_there_before_the_landing_is_paid():
+    """R9.1, R9.2: 2 energy land where anybody's orbiter is, and nowhere else; one in orbit elsewhere does not count."""
+    g = bench(P1=dict(probes=[[1, 3]], energy=2), planets={"mars": {"first_orbit": "P1", "orbiters": {"P1": 1}}})
+    illegal(g, "land venus")
+    g = bench(P1=dict(probes=[[1, 3]], energy=2), planets={"venus": {"first_orbit": "P2", "orbiters": {"P2": 1}}})
+    do(g, "land venus")
+    assert seat(g, "P1")["energy"] == 0
 
 
 def test_R9_4_the_data_come_first():
