@@ -218,8 +218,9 @@ def check_part(file: Path, expected: pl.Schema, identity: str, may_lack: frozens
         raise TablesError(f"{file}: holds what was written as {name}; {MEND}")
     whole = pl.Schema({column: kind for column, kind in expected.items() if column in found or column not in may_lack})
     if found != whole:
-        wrong = sorted(set(found.items()) ^ set(whole.items()), key=str)
-        raise TablesError(f"{file}: other columns than this version writes ({', '.join(sorted({n for n, _ in wrong}))})")
+        wrong = ", ".join(sorted({name for name, _ in set(found.items()) ^ set(whole.items())}))
+        hint = "; a new column has `since` in its table's schema.py" if whole.keys() - found.keys() else ""
+        raise TablesError(f"{file}: other columns than this version writes ({wrong}){hint}")
 
 
 class Run:

@@ -11,6 +11,7 @@ import pytest
 from command_line import one_line
 
 from seti_sim.core import engines
+from seti_sim.core.engines import CURE
 from seti_sim.core.registry import get
 from seti_sim.planetx import engine as planetx
 from seti_sim.seti import engine as seti
@@ -103,6 +104,10 @@ def test_f02_two_words_swapped_and_nothing_built(copy):
         os.utime(file, (times.st_atime, times.st_mtime))
     assert (copy / "r" / "run.json").read_bytes() == before
     assert command(copy, *run, 4)[0] == 0
+
+
+def test_the_cure_is_what_contributing_says():
+    assert CURE in (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 
 
 def test_f02_an_engine_that_is_not_built(copy):

@@ -37,7 +37,7 @@ def test_every_command_has_a_row_and_every_row_its_outcome():
     assert rows == known, rows ^ known
     assert set(TABLE) >= set(games.ROWS)
     for name in games.ROWS:
-        assert TABLE[name][0] == games.ROWS[name][1]
+        assert TABLE[name][0] == games.ROWS[name][1], f"{name}: run `python docs/writers/make_games.py`"
         assert all(cell == "yes" or cell.startswith("no: ") for cell in TABLE[name][1:]), name
 
 

@@ -8,7 +8,7 @@ from command_line import document, faults
 
 from seti_sim.cli import cli as commands
 
-from .test_docs import ROOT, script
+from .test_docs import ROOT, check_made, script
 
 WRITER = script(ROOT / "docs/writers/make_output_schema.py")
 
@@ -17,7 +17,7 @@ def test_the_schema_is_current_and_a_schema():
     from jsonschema import Draft202012Validator
 
     text = (ROOT / "docs/output.schema.json").read_text(encoding="utf-8")
-    assert text == WRITER.page()
+    check_made("docs/output.schema.json", WRITER.page(), "python docs/writers/make_output_schema.py")
     Draft202012Validator.check_schema(json.loads(text))
 
 

@@ -153,6 +153,36 @@ def test_seats(watched):
     assert set(schema.SEATS.column_names) - Noting.looked == set(), "columns of `seats` that nothing is compared with"
 
 
+RARE = {"income_data": "test_rare_incomes", "income_publicity": "test_rare_incomes"}
+"""Columns of `seats` that are 0 in all these games, and which test compares them instead."""
+
+
+def test_compared_columns_are_not_all_zero(tmp_path):
+    """A column that the engine never fills is 0, and so is an onlooker's count of what does not happen."""
+    frames = []
+    for number, (players, policy) in enumerate(TABLES):
+        run(prepare(players=players, games=GAMES, policies=policy, seed=SEED), tmp_path / str(number), chunk=3)
+        frames.append(open_run(tmp_path / str(number)).seats.collect().select(pl.col(pl.Int16, pl.UInt8, pl.Float32)))
+    most = pl.concat(frames).max().row(0, named=True)
+    zero = {name for name, value in most.items() if not value}
+    assert zero == set(RARE) and set(RARE.values()) <= set(globals()), "0 in all games: a test of its own, named in RARE"
+
+
+def test_rare_incomes(tmp_path):
+    """Incomes that species' cards alone have, against the end of a game in which there are some."""
+    opened = run(prepare(players=4, games=40, policies="greedy", seed=SEED), tmp_path / "run")
+    rules, player = RuleSet.load(), registry.get("greedy")
+    for income in ("data", "publicity"):
+        (number, *_) = opened.seats.filter(pl.col(f"income_{income}") > 0).collect()["game_id"]
+        game = Game.new(rules, players=4, seed=SEED, game=number)
+        while not game.is_over:
+            game.apply(player.choose(game))
+        cards = rules.tree["cards"]
+        tucked = [seat["tucked"] for seat in game.to_json()["seats"].values()]
+        seats = opened.seats.filter(pl.col("game_id") == number).sort("seat").collect()
+        assert seats[f"income_{income}"].to_list() == [sum(cards[c]["income"] == income for c in mine) for mine in tucked]
+
+
 def test_actions(watched):
     opened, onlookers = watched
     for seen in onlookers:

@@ -12,12 +12,13 @@ import numpy as np
 import polars as pl
 import pytest
 
-from seti_sim.core import columns
+from seti_sim import __version__
+from seti_sim.core import columns, registry
 from seti_sim.core.errors import TablesError
 from seti_sim.seti import batch as engine
 from seti_sim.seti.tables import schema
 from seti_sim.seti.tables.build import build
-from seti_sim.seti.vocabulary_tables import LOG_ROWS
+from seti_sim.seti.vocabulary_tables import LOG_ROWS, RESULTS
 from seti_sim.tables import open_run, page
 from seti_sim.tables.folder import FORMAT, finished_ranges, part_name
 
@@ -30,7 +31,8 @@ def tables(fake_batch):
 
 
 def test_docs_page_is_current():
-    assert (ROOT / "docs/tables.md").read_text(encoding="utf-8") == page.markdown()
+    made_by = "not current: run `python -m seti_sim.tables.page > docs/tables.md`"
+    assert (ROOT / "docs/tables.md").read_text(encoding="utf-8") == page.markdown(), made_by
 
 
 def test_run_json_is_described_key_by_key(mirror_run):
@@ -38,6 +40,29 @@ def test_run_json_is_described_key_by_key(mirror_run):
     described = {key for keys in page.RUN_JSON for key in keys.split(", ")}
     only_with_some = {"tables"}  # a run that keeps all has no such key
     assert described == (set(config) | only_with_some) - {"format", "game"}
+
+
+NO_COLUMN = {"delivered"}
+"""Results of a seat that no table has: `cards` tells deliveries one by one."""
+
+
+def test_every_result_of_the_engine_is_a_column():
+    assert set(RESULTS) - set(schema.SEATS.column_names) == NO_COLUMN, "a Column in SEATS of seti_sim/seti/tables/schema.py"
+
+
+@pytest.mark.parametrize("game", ["seti", "planetx"])
+def test_no_column_is_of_a_later_version(game):
+    """A column that runs of before lack has the version that brings it, which is at most this one."""
+
+    def number(version):
+        return tuple(map(int, version.split(".")))
+
+    for table in registry.get(game).tables.values():
+        for column in table.columns:
+            later = column.since and number(column.since) > number(__version__)
+            assert not later, (
+                f"{table.name}.{column.name}: since {column.since}, and this is {__version__}: CONTRIBUTING.md, Version"
+            )
 
 
 def test_every_column_says_what_it_means():
@@ -228,7 +253,9 @@ def test_a_column_that_came_later_is_null_in_earlier_runs(folder, monkeypatch):
             seats = open_run(folder).seats.collect()
             assert seats["newer"].null_count() == seats.height == 4800 and seats.columns == list(table.column_names)
         else:
-            with pytest.raises(TablesError, match=r"seats/000000000.*other columns than this version writes \(newer\)"):
+            with pytest.raises(
+                TablesError, match=r"seats/000000000.*other columns than this version writes \(newer\); .*`since`"
+            ):
                 open_run(folder)
 
 

@@ -40,6 +40,9 @@ CHAINS = {
 }
 OFFERED = "ext/seti/*.pxi"
 SOLO = ("OBJECTIVE",)  # which the reference does not play
+USES, DEVIATIONS = "ext/seti/uses.pxi", "seti_sim/seti/deviations.py"
+#: Choices whose arguments are no object of a use (`use_of`): a number, or a space, which turns with the discs.
+NO_OBJECT = ("SHOW", "PROBE", "PUSH", "SETTLE")
 REFERENCE, COVERAGE, PROTOCOL = "tests/seti/reference/actions.py", "tests/seti/reference/coverage.py", "docs/protocol.md"
 
 
@@ -71,6 +74,10 @@ def of_action(kind, action, read):
             yield f"{file}, {function}: {what}"
     if not re.search(rf"(\(|, )A_{action.op},", read(OFFERED)):
         yield f"{OFFERED}: where it is offered"
+    if action.takes and action.op not in NO_OBJECT and not re.search(number, body(read(USES), "use_of")):
+        yield f"{USES}, use_of: its object"
+    if action.takes.startswith(("card", "cover")) and not re.search(rf'"{action.word}"', read(DEVIATIONS)):
+        yield f"{DEVIATIONS}, _OF_CARDS: that its object is a card"
     yield from of_notation(action)
     if kind != "choice" and not re.search(rf'["\']{action.word}["\' ]|f"{action.word} ', read(REFERENCE)):
         yield f"{REFERENCE}: {action.word}"
@@ -147,6 +154,8 @@ def test_a_chain_of_the_engine_that_forgets_is_named(kind, op):
     ("place", "name", "line"),
     [
         (OFFERED, "A_RESEARCH", f"action research: forgotten in {OFFERED}: where it is offered"),
+        (USES, "A_GOLD", f"action gold: forgotten in {USES}, use_of: its object"),
+        (DEVIATIONS, "corner", f"action corner: forgotten in {DEVIATIONS}, _OF_CARDS: that its object is a card"),
         (REFERENCE, "buy", f"action buy: forgotten in {REFERENCE}: buy"),
         (COVERAGE, "corner", f"action corner: forgotten in {COVERAGE}: corner"),
         (PROTOCOL, "settle", f"action settle: forgotten in {PROTOCOL}: settle"),
@@ -173,7 +182,8 @@ def test_a_new_action_is_asked_for_everywhere(monkeypatch):
               for kind, row in new.items()}  # fmt: skip
     assert places["main"] == [*chains["main"], OFFERED, REFERENCE, COVERAGE, PROTOCOL]
     assert places["free"] == [*chains["free"], OFFERED, REFERENCE, COVERAGE, PROTOCOL, "seti_sim/seti/data/board.toml"]
-    assert places["choice"] == [*chains["choice"], OFFERED, "seti_sim/seti/notation.py, forms", COVERAGE, PROTOCOL]
+    uses, forms = f"{USES}, use_of", "seti_sim/seti/notation.py, forms"
+    assert places["choice"] == [*chains["choice"], OFFERED, uses, forms, COVERAGE, PROTOCOL]
 
 
 def test_an_action_without_a_sentence_is_named(monkeypatch):

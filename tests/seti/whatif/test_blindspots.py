@@ -21,11 +21,13 @@ from seti_sim.seti.players.python import PythonPlayer
 from seti_sim.seti.rules import RuleSet
 from seti_sim.seti.studies import blind_spots
 from seti_sim.seti.studies import blindspots as study_of
+from seti_sim.seti.vocabulary_actions import FREE, FREE_WORDS, NUMBER
 from seti_sim.stats import estimates
 from seti_sim.studies import StudyError
 from seti_sim.studies.store import Study
 
 RULES = RuleSet.load()
+FREE_KINDS = [NUMBER[action.op] for action in FREE]
 GOLD, TECH, STACK = (USES.index(word) for word in ("gold", "tech", "take from the stack"))
 
 
@@ -86,14 +88,12 @@ def test_every_chance_is_legal_and_not_chosen():
     got = play(count=1)
     assert not len(got.rows)
     chances, done = np.zeros(SHAPE, np.int64), np.zeros(SHAPE, np.int64)
-    free = {
-        USES.index(word) for word in ("move", "place", "corner", "mission", "buy", "exchange", "deliver", "carry a capsule")
-    }
+    free = {USES.index(word) for word in (*FREE_WORDS, "deliver", "carry a capsule")}
     for core, chosen in decisions("greedy", 0):
         own, when = _engine.use_of_action(core, chosen), core.round
         done[(*own, when)] += 1
         legal = {_engine.use_of_action(core, code) for code in core.legal()} - {own}
-        if chosen >> 24 in range(10, 16):
+        if chosen >> 24 in FREE_KINDS:
             before = core.decision == "turn" and USES.index("pass") in {use for use, _ in legal}
             legal = set() if before else {(use, thing) for use, thing in legal if use not in free}
         for use, thing in legal:
