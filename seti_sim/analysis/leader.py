@@ -19,6 +19,8 @@ import polars as pl
 from seti_sim.stats import estimates
 from seti_sim.stats.shares import win_shares
 
+BEHIND = (1, 6, 11, 21)
+"""Least points behind the leader of each class of `comebacks`; the last has no end."""
 MEASURES = ("leads", "leader_wins", "leader_equal", "leader_beyond", "last_wins", "last_equal", "last_beyond")
 
 
@@ -53,6 +55,37 @@ def by_round(points, final, won) -> pl.DataFrame:
             )
             rows.append({"round": at + 1, "measure": name} | _floats(got))
     return pl.DataFrame(rows, schema_overrides={"round": pl.Int64})
+
+
+def comebacks(points, final, won) -> pl.DataFrame:
+    """What seats make of a distance behind the leader: frame `round, behind, measure, estimate, low, high, n, kind, se`; n = seats.
+
+    Arrays as for `by_round`. behind: points behind the best seat after the round, in the classes of `BEHIND`. `wins`: win share of such
+    seats; `equal`: what it would be of equal players; `beyond`: the first less the second. The game is the unit.
+    """
+    points, final, won = (np.asarray(values, float) for values in (points, final, won))
+    rows = []
+    for at in range(points.shape[1]):
+        now = points[:, at]
+        equal = _of_equal_players(now, final - now)
+        behind = now.max(axis=1, keepdims=True) - now
+        for least, next_ in zip(BEHIND, (*BEHIND[1:], np.inf)):
+            there = (behind >= least) & (behind < next_)
+            key = {"round": at + 1, "behind": f"{least}–{next_ - 1}" if np.isfinite(next_) else f"{least}+"}
+            for measure, values in (("wins", won), ("equal", equal), ("beyond", won - equal)):
+                rows.append(key | {"measure": measure} | _floats(_over_seats(values * there, there, measure != "beyond")))
+    return pl.DataFrame(rows, schema_overrides={"round": pl.Int64})
+
+
+def _over_seats(values: np.ndarray, there: np.ndarray, share: bool) -> estimates.Estimate:
+    """Mean over the seats that are there, from their values, [games, seats], in clusters of games."""
+    y, x = values.sum(axis=1), there.sum(axis=1).astype(float)
+    sums = (y.sum(), x.sum(), (y * y).sum(), (x * y).sum(), (x * x).sum(), (x > 0).sum())
+    if share:
+        return estimates.ratio_of_sums(*sums, kind="observational", share=True)
+    off = y - (y.sum() / x.sum() if x.sum() else 0) * x
+    powers = (off**3).sum(), (off**4).sum()
+    return estimates.ratio_of_sums(*sums, kind="paired", powers=powers, floor=-1, top=1)
 
 
 def _of_equal_players(now: np.ndarray, gains: np.ndarray) -> np.ndarray:

@@ -124,6 +124,17 @@ def locating(run) -> pl.DataFrame:
     return pl.concat([games, means(run, people(run), measures, shares=("located", "late"))])
 
 
+def waiting(run) -> pl.DataFrame:
+    """How long a seat waits: frame `measure, …` of `wait`, turns of others between two turns of a seat, the bot's among them, and
+    `again`, the share of these waits that are none, since the seat is still the last in time; n = pairs of turns.
+    """
+    # Attempts of the last chance are no turns, and cost no time.
+    turns = people(run, "actions").filter(pl.col("cost") > 0).select("game_id", "seat", pl.col("turn").cast(pl.Int64))
+    turns = turns.sort("game_id", "seat", "turn").with_columns(wait=pl.col("turn").diff().over("game_id", "seat") - 1)
+    rows = turns.filter(pl.col("wait").is_not_null())
+    return means(run, rows, {"wait": pl.col("wait"), "again": pl.col("wait") == 0}, shares=("again",))
+
+
 def finder_wins(run) -> pl.DataFrame:
     """Win share of the seat that locates Planet X first: frame `measure, …` of `win_share`; n = games in which a player does."""
     rows = people(run).join(run.games.select("game_id", "finder"), on="game_id").filter(pl.col("finder") == pl.col("seat"))

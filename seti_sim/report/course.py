@@ -131,8 +131,27 @@ def leader(run) -> Section | None:
         caption=tr("Seats that are equal count each its part. After the last round means before the final scoring."),
     )
     note = tr("More games, and who comes back from how far: {more}", more=_more(run))
-    return Section("leader", LEADER, answer, basis(games, tr("games played again"), "observational"), [figure, table, note],
-                   findings=[finding])  # fmt: skip
+    parts = [figure, table, _comebacks(leaders.comebacks(points, score, won), rounds, at), note]
+    return Section("leader", LEADER, answer, basis(games, tr("games played again"), "observational"), parts, findings=[finding])
+
+
+def _comebacks(frame: pl.DataFrame, rounds: int, at: int) -> Table:
+    """Win share by points behind the leader: after each round, and after round `at` against equal players."""
+    of = {
+        (r, name): pick(frame.filter(pl.col("round") == r), name)
+        for r in range(1, rounds + 1)
+        for name in ("wins", "equal", "beyond")
+    }
+    columns = [column(of[r, "wins"], tr("after round {r}", r=r), percent) for r in range(1, rounds + 1)]
+    columns += [column(of[at, "equal"], tr("of equal players"), percent), column(of[at, "beyond"], "beyond", signed_pp)]
+    return Table(
+        of[at, "wins"]["behind"].to_list(), columns, corner=tr("points behind"), counts=tr("seats"),
+        caption=tr(
+            "Comebacks: how often a seat wins that is so many points behind the leader after a round. The last two columns are "
+            "about round {at}.",
+            at=at,
+        ),
+    )  # fmt: skip
 
 
 def _more(run) -> str:

@@ -41,6 +41,7 @@ QUESTIONS = [
     pacing.per_game,
     pacing.discovery_round,
     pacing.turns_by_round,
+    pacing.waiting,
 ]
 
 

@@ -191,6 +191,23 @@ def test_the_worth_of_a_fact_is_the_slope_within_games(levels):
     assert analysis.seats_in_facts(opened)["estimate"].to_list() == pytest.approx((-lead / slope).tolist())
 
 
+@pytest.mark.parametrize("which", ["levels", "alone"])
+def test_waiting_is_counted_from_who_has_each_turn(which, request):
+    """The bot's turns are waited for, and it waits for nobody; all turns of a game are there, each once."""
+    opened, _ = request.getfixturevalue(which)
+    rows = opened.actions.filter(pl.col("cost") > 0).sort("game_id", "turn").collect()
+    waits = []
+    for (game,), part in rows.group_by("game_id"):
+        order = part["seat"].to_list()
+        assert len(order) == opened.games.filter(pl.col("game_id") == game).collect()["turns"][0]
+        for seat in {row["seat"] for row in part.iter_rows(named=True) if row["policy"] is not None}:
+            mine = [i for i, one in enumerate(order) if one == seat]
+            waits += [b - a - 1 for a, b in zip(mine, mine[1:])]
+    found = {row["measure"]: row for row in analysis.waiting(opened).iter_rows(named=True)}
+    assert found["wait"]["estimate"] == pytest.approx(np.mean(waits)) and found["wait"]["n"] == len(waits)
+    assert found["again"]["estimate"] == pytest.approx(np.mean([wait == 0 for wait in waits]))
+
+
 def test_what_the_rules_fix_is_a_constant(levels, alone, tmp_path):
     """One policy or level at all seats wins one game a game and locates first once a game; a player alone can do otherwise,
     but shares no win with the bot."""

@@ -143,6 +143,30 @@ def test_where_points_bring_points_a_leader_runs_away_and_where_they_cost_it_is_
     assert last["low"] > 0.02
 
 
+def test_comebacks_by_distance_are_counted_by_hand():
+    points = np.array([[[10, 4, 4]], [[30, 28, 9]], [[5, 5, 0]]])
+    final = np.array([[12, 20, 5], [31, 29, 20], [9, 12, 3]])
+    frame = leader.comebacks(points, final, win_shares(final))
+    of = {(row["behind"], row["measure"]): row for row in frame.iter_rows(named=True)}
+    assert {key: (row["n"], row["estimate"]) for key, row in of.items() if key[1] == "wins" and row["n"]} == {
+        ("1–5", "wins"): (2, 0), ("6–10", "wins"): (2, 0.5), ("21+", "wins"): (1, 0),
+    }  # fmt: skip
+    # of the first game's gains 2, 16 and 1 the 16 decides, whoever has it: each of the two behind in a third of the orders
+    assert of["6–10", "equal"]["estimate"] == pytest.approx(1 / 3)
+    assert of["6–10", "beyond"]["estimate"] == pytest.approx(1 / 6) and of["6–10", "beyond"]["kind"] == "paired"
+
+
+def test_who_is_behind_wins_as_equal_players_would_where_a_lead_brings_nothing():
+    misses, given = 0, 0
+    for seed in range(10):
+        frame = leader.comebacks(*games(lambda now, rng: rng.integers(5, 40, now.shape), 600, seed=seed))
+        for row in frame.filter(pl.col("measure") == "beyond", pl.col("round") == 3).iter_rows(named=True):
+            given, misses = given + 1, misses + (not row["low"] <= 0 <= row["high"])
+    assert given == 40 and misses <= 6  # 2 expected; more than 6 in 3 of 1,000 cases
+    caught = leader.comebacks(*games(lambda now, rng: rng.poisson(np.maximum(60 - 0.6 * now, 1))))
+    assert caught.filter(pl.col("measure") == "beyond", pl.col("round") == 3, pl.col("behind") == "6–10")["low"][0] > 0
+
+
 def test_what_equal_players_would_show_is_the_mean_over_all_orders():
     points = np.array([[[10, 4, 4]], [[3, 9, 1]]])
     final = np.array([[12, 12, 5], [3, 12, 20]])

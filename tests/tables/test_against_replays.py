@@ -11,6 +11,7 @@ import pytest
 
 from seti_sim.seti import Game
 from seti_sim.seti import players as registry
+from seti_sim.seti.analysis import pacing, unused
 from seti_sim.seti.rules import RuleSet
 from seti_sim.seti.rules.opcodes import INCOMES
 from seti_sim.seti.tables import schema
@@ -35,12 +36,14 @@ class Onlooker:
         self.techs, self.gold, self.discovered, self.secrets = [], [], {}, 0
         self.craft = []
         self.turns, self.first_reshuffle = 0, None
+        self.took = []
         before = game.to_json()
         while not game.is_over:
             action = policy.choose(game)
             round_, kind = game.round, str(action).split()[0]
             if kind in FREE_ACTIONS or (kind in MAIN_ACTIONS and game.decision == "turn"):
                 self.actions[int(game.to_move[1:]), round_, kind] += 1
+                self.took += [(round_, int(game.to_move[1:]))] if kind in MAIN_ACTIONS else []
             self.secrets += kind == "secret"
             # What pays for a step that an effect's movement lacks is a free action, too (R5.5).
             paid = str(action).partition(" +")[2]
@@ -209,6 +212,30 @@ def test_games(watched):
             totals[-1] - totals[-2],
             totals.count(totals[-1]),
         )
+
+
+def test_waiting_is_what_an_onlooker_counts(watched):
+    opened, onlookers = watched
+    between, after, turns, decisions = [], [], 0, 0
+    for seen in onlookers:
+        turns, decisions = turns + seen.end["turns"], decisions + seen.end["decisions"]
+        for round_ in {at for at, _ in seen.took}:
+            seats = [seat for at, seat in seen.took if at == round_]
+            for seat in set(seats):
+                mine = [i for i, one in enumerate(seats) if one == seat]
+                between += [b - a - 1 for a, b in zip(mine, mine[1:])]
+                after.append(len(seats) - 1 - mine[-1])
+    found = {row["measure"]: row for row in pacing.waiting(opened).iter_rows(named=True)}
+    expected = {"between": np.mean(between), "after_pass": np.mean(after), "decisions_turn": decisions / turns}
+    assert {name: row["estimate"] for name, row in found.items()} == pytest.approx(expected)
+    assert [found[name]["n"] for name in expected] == [len(between), len(after), turns]
+
+
+def test_missions_not_completed_are_those_that_lie_before_the_seat(watched):
+    opened, onlookers = watched
+    left = [len(seat["missions"]) for seen in onlookers for seat in seen.end["seats"].values()]
+    found = unused.unfinished(opened).filter(pl.col("who") == "seat")["estimate"].to_list()
+    assert found == pytest.approx([np.mean(left), np.mean([n > 0 for n in left])])
 
 
 def test_craft(watched):

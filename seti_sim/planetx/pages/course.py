@@ -21,7 +21,7 @@ OBJECT_WORDS = {
 
 def time_to_locate(run) -> Section:
     """How long does it take to locate Planet X?"""
-    frame = analysis.locating(run)
+    frame = pl.concat([analysis.locating(run), analysis.waiting(run)])
     counts, quantiles = analysis.end_times(run)
     middle = [quantiles.row(i, named=True)["estimate"] for i in (1, 2, 3)]
     inside = counts.filter(pl.col("end_time").is_between(middle[0], middle[2]))["count"].sum()
@@ -54,6 +54,8 @@ def time_to_locate(run) -> Section:
         "located": (tr("seats of players that locate it"), percent),
         "late": (tr("of these, in the last chance (share of all seats)"), percent),
         "attempts": (tr("attempts of a seat"), two),
+        "wait": (tr("turns of others between two own turns"), two),
+        "again": (tr("of these waits, none: the seat has the next turn, too"), percent),
     }
     table = listed(frame, words)
     return Section(

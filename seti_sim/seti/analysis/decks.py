@@ -42,6 +42,24 @@ class _Same:
         return isinstance(other, _Same)
 
 
+def mission_cards(run) -> list[str]:
+    """Ids of the cards of a run's rules that have a mission, of one space or of several; none of rules of another version."""
+    rules = run.config.get("rules", {})
+    variant = rules.get("variant")
+    return _missions(rules.get("fingerprint", ""), _Same(variant if isinstance(variant, dict) else {}))
+
+
+@lru_cache(maxsize=8)
+def _missions(fingerprint: str, of: _Same) -> list[str]:
+    from seti_sim.seti.rules import RuleError, RuleSet
+
+    try:
+        cards = RuleSet.load(of.variant).tree["cards"]
+    except RuleError:
+        return []
+    return [card for card, entry in cards.items() if "mission" in entry or "triggers" in entry]
+
+
 @lru_cache(maxsize=8)
 def _of_rules(fingerprint: str, of: _Same) -> tuple[dict[str, str], dict[str, str]]:
     """Decks of the cards and kinds of the techs that are not printed."""

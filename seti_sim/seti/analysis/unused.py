@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import polars as pl
 
-from seti_sim.seti.analysis.decks import deck_names
+from seti_sim.seti.analysis.decks import deck_names, mission_cards
 from seti_sim.stats.grouped import collect, means, of_policy
 
 RARE = 0.05
@@ -26,9 +26,30 @@ def left_over(run, policy: str | None = None) -> pl.DataFrame:
     thrown = of_policy(run.cards, policy).filter(pl.col("fate") == THROWN).group_by("game_id", "seat").agg(thrown=pl.len())
     rows = of_policy(run.seats, policy).join(thrown, on=["game_id", "seat"], how="left", maintain_order="left")
     measures = {name: pl.col(name) for name in LEFT} | {THROWN: pl.col("thrown").fill_null(0)}
+    return _seats_and_winners(run, rows, measures)
+
+
+def unfinished(run, policy: str | None = None) -> pl.DataFrame | None:
+    """Missions that a seat played and has not completed at the end: a frame as of `left_over`, of `missions` (how many) and
+    `missed` (share of seats that have any). None where this version does not read the rules of the run.
+
+    A card is counted once for each time that it was played and did not come back to the hand.
+    """
+    missions = mission_cards(run)
+    if not missions:
+        return None
+    mine = of_policy(run.cards, policy).filter(pl.col("card_id").cast(pl.String).is_in(missions))
+    back = (pl.col("source") == "returned").sum().cast(pl.Int64)
+    begun = mine.group_by("game_id", "seat").agg(begun=(pl.col("fate") == "played").sum().cast(pl.Int64) - back)
+    rows = of_policy(run.seats, policy).join(begun, on=["game_id", "seat"], how="left", maintain_order="left")
+    rows = rows.with_columns(open=pl.col("begun").fill_null(0) - pl.col("missions"))
+    return _seats_and_winners(run, rows, {"missions": pl.col("open"), "missed": pl.col("open") > 0}, shares=("missed",))
+
+
+def _seats_and_winners(run, rows, measures, shares=()) -> pl.DataFrame:
     pieces = []
     for who, weight in (("seat", None), ("winner", pl.col("win_share"))):
-        found = means(run, rows, measures, weight=weight)
+        found = means(run, rows, measures, weight=weight, shares=shares)
         pieces.append(found.select(pl.lit(who).alias("who"), pl.all()))
     return pl.concat(pieces)
 

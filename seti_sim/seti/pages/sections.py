@@ -5,6 +5,7 @@ A sentence says no more than its estimate: what is observational is described, n
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 import polars as pl
@@ -12,7 +13,7 @@ import polars as pl
 from seti_sim.core.amounts import both, number, percent, rounded, two
 from seti_sim.core.language import component, tr
 from seti_sim.report.blocks import Section, answers, basis, chart
-from seti_sim.report.cells import Column, Table, cell, column
+from seti_sim.report.cells import Column, Table, cell, column, listed
 from seti_sim.report.common import mirror, point_sources, policy, seat
 from seti_sim.report.course import close, leader, ways
 from seti_sim.report.precision import how_many_games
@@ -126,13 +127,20 @@ def pace(run) -> Section:
         tr("Turns by round and rounds of discovery"),
         reading,
     )
-    table = Table([title for title, _ in words.values()], [cells], counts=tr("games"))
+    tables = [Table([title for title, _ in words.values()], [cells], counts=tr("games"))]
+    if "solo" not in run.config:
+        waits = {
+            "between": (tr("turns of others between two own turns in a round"), two),
+            "after_pass": (tr("turns of others in a round after passing"), two),
+            "decisions_turn": (tr("decisions a turn"), two),
+        }
+        tables.append(replace(listed(pacing.waiting(run), waits), counts=tr("pairs of turns, seats and rounds, turns")))
     return Section(
         "pace",
         tr("How long is a game, and how close?"),
         answer,
         basis(run.n_games, tr("games"), "observational"),
-        [figure, table],
+        [figure, *tables],
         findings=[] if "solo" in run.config else [close(run, _length(run, value))],
     )
 

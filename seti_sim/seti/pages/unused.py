@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import polars as pl
+
 from seti_sim.core.amounts import NOBREAK, both, percent, two
 from seti_sim.core.language import marked, tr
 from seti_sim.report.blocks import Section, basis
-from seti_sim.report.cells import Table, column, enough
+from seti_sim.report.cells import Table, column, enough, pick
 from seti_sim.seti.analysis import unused
 from seti_sim.seti.rules.words import listed
 
@@ -14,13 +16,16 @@ MOST = 12
 """Cards in the table of those that are played most rarely."""
 WORDS = {
     "credits": marked("credits"), "energy": marked("energy"), "publicity": marked("publicity"), "data": marked("data in the pool"), "hand": marked("cards in hand"),
-    "discarded": marked("cards discarded for nothing in the game"),
+    "discarded": marked("cards discarded for nothing in the game"), "missions": marked("missions played and not completed"),
 }  # fmt: skip
 
 
 def left_and_unused(run) -> Section:
     """What is left over at the end, and which cards are hardly ever played?"""
     left, cards = unused.left_over(run), enough(unused.hardly_played(run))
+    missions = unused.unfinished(run)
+    if missions is not None:
+        left = pl.concat([left, pick(missions, "missions")])
     of = {row["measure"]: row for row in left.filter(who="seat").iter_rows(named=True)}
     answer = tr(
         "At the end a seat has {credits} credits, {energy} energy and {hand} cards that it does not use. ",
@@ -47,7 +52,7 @@ def left_and_unused(run) -> Section:
     winners = left.filter(who="winner")
     tables = [
         Table(
-            [tr(words) for words in WORDS.values()],
+            [tr(words) for name, words in WORDS.items() if name in of],
             [column(left.filter(who="seat"), tr("all seats"), two), column(winners, tr("winners"), two)],
             counts=tr("seats, and wins"), caption=tr("What is left at the end of the game, and what was thrown away in it."),
         )

@@ -27,7 +27,7 @@ def made_up(games, seed=0):
             played = rng.random(games) < share
             rows.append(
                 pl.DataFrame({
-                    "game_id": np.arange(games), "seat": np.full(games, seat), "card_id": [card] * games,
+                    "game_id": np.arange(games), "seat": np.full(games, seat), "card_id": [card] * games, "source": ["deck"] * games,
                     "fate": np.where(played, "played", "discarded" if card == "base-004" else "tucked"), "policy": ["one"] * games,
                 })
             )  # fmt: skip
@@ -36,6 +36,7 @@ def made_up(games, seed=0):
         "game_id": np.repeat(np.arange(games), 2), "seat": np.tile([1, 2], games), "policy": ["one"] * (2 * games),
         "win_share": np.tile([1.0, 0.0], games), "credits": np.tile([1, 3], games), "energy": np.full(2 * games, 2),
         "publicity": np.tile([4, 8], games), "data": np.zeros(2 * games, int), "hand": rng.integers(0, 3, 2 * games),
+        "missions": np.zeros(2 * games, int),
     })  # fmt: skip
     config = {"categories": {"card": CARDS}, "rounds": 5, "seats": ["one", "one"], "block": 1}
     return MadeUp(cards=cards.lazy(), seats=seats.lazy(), config=config, card_names={"base-001": "Nobody's"}, players=2,
@@ -98,3 +99,20 @@ def test_a_real_run_by_hand(run):
     assert found.height == len(by_card)
     for card, n, estimate in found.select("card_id", "n", "estimate").rows():
         assert (n, estimate) == pytest.approx(by_card[card])
+
+
+def test_missions_not_completed_are_those_played_and_not_come_back_less_those_completed():
+    """Seat 1 plays two missions of which one comes back, and completes none; seat 2 plays two and completes one, with a third in hand."""
+    run, games = made_up(50), 50
+    kept = [(1, "base-005", "dealt", "played"), (1, "base-006", "deck", "played"), (1, "base-006", "returned", "held"),
+            (2, "base-005", "deck", "played"), (2, "base-006", "row", "played"), (2, "base-007", "row", "tucked"),
+            (2, "base-009", "row", "played")]  # fmt: skip
+    rows = [(game, *row) for game in range(games) for row in kept]
+    names = ["game_id", "seat", "card_id", "source", "fate"]
+    run.cards = pl.DataFrame(rows, schema=names, orient="row").with_columns(policy=pl.lit("one")).lazy()
+    run.seats = run.seats.with_columns(missions=pl.when(pl.col("seat") == 2).then(1).otherwise(0))
+    found = {(row["who"], row["measure"]): row for row in unused.unfinished(run).iter_rows(named=True)}
+    assert {key: row["estimate"] for key, row in found.items()} == {
+        ("seat", "missions"): 1, ("seat", "missed"): 1, ("winner", "missions"): 1, ("winner", "missed"): 1,
+    }  # fmt: skip
+    assert found["seat", "missions"]["n"] == 100 and found["winner", "missed"]["n"] == 50
